@@ -1,0 +1,66 @@
+"""What a game does to its story: facts come out, clocks move, endings come (the engine's side of a scenario)."""
+
+from engine.core.events import ClockAdvanced, FactEstablished, StoryEnded
+from engine.core.rules import stress
+from engine.core.rules.unfolding import Unfolding
+from engine.core.state import Game, RestKind
+from engine.story import Clock, ClockId, FactId, clock, fact, holds, next_fact, reached
+
+
+def establish(unfolding: Unfolding, wanted: FactId) -> None:
+    """A fact becomes true, once; a marking one strikes every PC who is there and awake."""
+    found = fact(unfolding.game.story, wanted)
+    if found is None or wanted in unfolding.game.progress.facts:
+        return
+    unfolding.happen(FactEstablished(wanted))
+    if found.marks is not None:
+        for character in unfolding.game.characters:
+            if character.health > 0:
+                stress.mark(unfolding, character.id, found.marks, found.id)
+
+
+def advance(unfolding: Unfolding, wanted: ClockId, segments: int = 1) -> None:
+    """Move a clock on, up to its last segment."""
+    found = clock(unfolding.game.story, wanted)
+    if found is None:
+        return
+    before = unfolding.game.progress.filled(wanted)
+    after = min(found.size, before + segments)
+    if after > before:
+        unfolding.happen(ClockAdvanced(wanted, after, found.size))
+
+
+def note_failure(unfolding: Unfolding) -> None:
+    """A failed check moves each clock that failures move."""
+    for each in unfolding.game.story.clocks:
+        if each.on_failure:
+            advance(unfolding, each.id)
+
+
+def let_time_pass(unfolding: Unfolding, kind: RestKind) -> None:
+    """An hour or a night of rest moves the clocks by what the story says; a pause moves none."""
+    for each in unfolding.game.story.clocks:
+        advance(unfolding, each.id, _segments(each, kind))
+
+
+def _segments(each: Clock, kind: RestKind) -> int:
+    return {RestKind.PAUSE: 0, RestKind.SCENE: each.on_scene_of_rest, RestKind.LONG: each.on_long_rest}[kind]
+
+
+def follow_up(unfolding: Unfolding) -> None:
+    """Whatever has come of itself: facts whose trigger holds, one after another, then the ending reached."""
+    while (found := next_fact(unfolding.game.story, unfolding.game.progress)) is not None:
+        establish(unfolding, found.id)
+    if unfolding.game.progress.ending is None:
+        ending = reached(unfolding.game.story, unfolding.game.progress)
+        if ending is not None:
+            unfolding.happen(StoryEnded(ending.id))
+
+
+def attainable(game: Game) -> tuple[FactId, ...]:
+    """The facts that somebody may establish now: not true yet, no trigger of their own, their condition met."""
+    return tuple(
+        each.id
+        for each in game.story.facts
+        if each.id not in game.progress.facts and each.when is None and holds(game.story, game.progress, each.only_when)
+    )

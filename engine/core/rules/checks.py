@@ -1,0 +1,151 @@
+"""Checks: difficulty, pool, outcome, reroll (CORE ch. 2, Les jets)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.rules.stress import coup_is_ready
+from engine.core.rules.variants import MAX_STRESS, reroll_stress, stress_malus
+from engine.core.state import Character, Check, Difficulty, Game, Outcome, Roll
+from engine.ruling import Code, Refused, refuse
+
+SUCCESS_FROM = 5
+"""A d6 counts as a success from this face up (CORE ch. 2)."""
+SPECIALTY_DICE = 2
+"""What a specialty adds (CORE ch. 2, Caractéristiques et spécialités)."""
+BONUS_CAP = 3
+"""The most that all bonuses together add (CORE ch. 2, Bonus et malus)."""
+COUP_DICE = 3
+"""What a Coup d'éclat adds, over the cap (CORE ch. 3, Le Stress)."""
+
+
+class Source(StrEnum):
+    """Where dice of a pool come from, or go."""
+
+    ATTRIBUTE = "attribute"
+    SPECIALTY = "specialty"
+    ADVANTAGE = "advantage"
+    CAP = "cap"
+    DISADVANTAGE = "disadvantage"
+    WOUND = "wound"
+    STRESS = "stress"
+    MINIMUM = "minimum"
+    COUP = "coup"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLine:
+    """One line of a pool: so many dice (negative when lost), from where, and what exactly."""
+
+    source: Source
+    dice: int
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A pool told line by line; the lines add up to `size`."""
+
+    lines: tuple[PoolLine, ...]
+
+    @property
+    def size(self) -> int:
+        """How many d6 are rolled, 1 or more."""
+        return sum(line.dice for line in self.lines)
+
+
+def pool(game: Game, check: Check, coup: bool = False) -> Pool:
+    """The dice of a check, and where each comes from (CORE ch. 2, Bonus et malus).
+
+    max(1, attribute + min(3, bonuses) - penalties), then +3 for a Coup d'éclat (CORE ch. 3).
+    """
+    actor = game.character(check.actor)
+    assert actor is not None
+    lines = [PoolLine(Source.ATTRIBUTE, actor.attributes.of(check.attribute), check.attribute)]
+    lines += _bonuses(check)
+    lines += _penalties(game, actor, check)
+    size = sum(line.dice for line in lines)
+    if size < 1:
+        lines.append(PoolLine(Source.MINIMUM, 1 - size))
+    if coup:
+        lines.append(PoolLine(Source.COUP, COUP_DICE))
+    return Pool(tuple(lines))
+
+
+def _bonuses(check: Check) -> list[PoolLine]:
+    lines = [PoolLine(Source.SPECIALTY, SPECIALTY_DICE, check.specialty)] if check.specialty is not None else []
+    lines += [PoolLine(Source.ADVANTAGE, 1, each.reason) for each in check.advantages]
+    # The cap bites before penalties: a die over it cannot make up for a wound.
+    over = sum(line.dice for line in lines) - BONUS_CAP
+    return [*lines, PoolLine(Source.CAP, -over)] if over > 0 else lines
+
+
+def _penalties(game: Game, actor: Character, check: Check) -> list[PoolLine]:
+    lines: list[PoolLine] = []
+    if check.disadvantage:
+        lines.append(PoolLine(Source.DISADVANTAGE, -check.disadvantage, check.disadvantage_reason))
+    notes = {wound.id: wound.note for wound in actor.wounds}
+    lines += [PoolLine(Source.WOUND, -1, notes.get(each, each)) for each in check.hindering]
+    malus = stress_malus(game.variant, actor.stress)
+    return [*lines, PoolLine(Source.STRESS, -malus)] if malus else lines
+
+
+def difficulty(check: Check) -> Difficulty:
+    """The successes that a check needs, one step up when it is harder (CORE ch. 2). RULING: never above Feat."""
+    return Difficulty(min(Difficulty.FEAT, check.difficulty + (1 if check.harder else 0)))
+
+
+def successes(faces: tuple[int, ...]) -> int:
+    """How many faces are 5 or 6 (CORE ch. 2)."""
+    return sum(face >= SUCCESS_FROM for face in faces)
+
+
+def outcome(successes: int, needed: Difficulty, coup: bool = False) -> Outcome:
+    """How many successes come out against a difficulty (CORE ch. 2, Trois résultats).
+
+    Standard has no partial. A Coup d'éclat cannot fail: a partial at worst, at Standard a success (CORE ch. 3).
+    """
+    if successes >= needed or (coup and needed is Difficulty.STANDARD):
+        return Outcome.SUCCESS
+    if coup or (successes >= 1 and successes == needed - 1):
+        return Outcome.PARTIAL
+    return Outcome.FAILURE
+
+
+def reroll_refusal(game: Game, actor: Character, coup: bool, inspiration: bool) -> Refused | None:
+    """Why a roll that fell short may not be rolled again, None when it may (CORE ch. 2, La relance)."""
+    if game.in_conflict:
+        return refuse(Code.REROLL_NOT_IN_CONFLICT)
+    if coup:
+        return refuse(Code.REROLL_NEVER_COUP)
+    if actor.health == 0:
+        return refuse(Code.OUT_OF_ACTION, character=actor.name)
+    if inspiration:
+        return None if actor.inspiration else refuse(Code.NO_INSPIRATION, character=actor.name)
+    change = reroll_stress(game.variant)
+    frozen = actor.stress == MAX_STRESS
+    return refuse(Code.REROLL_NEEDS_STRESS) if frozen or not 0 <= actor.stress + change <= MAX_STRESS else None
+
+
+def may_reroll(game: Game, roll: Roll, actor: Character) -> bool:
+    """Whether the player has anything to decide about a roll that fell."""
+    if roll.outcome is Outcome.SUCCESS:
+        return False
+    return any(reroll_refusal(game, actor, roll.coup, each) is None for each in (False, True))
+
+
+def may_declare_coup(game: Game, check: Check) -> bool:
+    """Whether the announced check may be rolled in a Coup d'éclat."""
+    actor = game.character(check.actor)
+    return actor is not None and coup_is_ready(game.variant, actor)
+
+
+def able(game: Game) -> tuple[Character, ...]:
+    """The PCs who can act: neither out of action nor broken down."""
+    return tuple(each for each in game.characters if each.health > 0 and each.breakdown is None)
+
+
+def ability(character: Character, check: Check) -> int:
+    """How good a PC is at a check, its circumstances apart: the attribute, and 2 for the specialty that applies."""
+    held = character.specialty(check.specialty)
+    skilled = held is not None and held.attribute is check.attribute
+    return character.attributes.of(check.attribute) + (SPECIALTY_DICE if skilled else 0)

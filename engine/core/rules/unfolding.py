@@ -1,0 +1,31 @@
+"""What follows from one command, event by event, each folded into the game as it happens."""
+
+from engine.core.events import Event
+from engine.core.evolve import evolve
+from engine.core.state import Character, CharacterId, Game
+from engine.dice import Dice
+
+
+class Unfolding:
+    """The rules write here while a command is decided. `decide` throws it away if the command is refused."""
+
+    def __init__(self, game: Game, dice: Dice) -> None:
+        self.game = game
+        self.dice = dice
+        self.events: list[Event] = []
+
+    def happen(self, event: Event) -> None:
+        """Record an event and fold it, so that what follows sees it."""
+        self.events.append(event)
+        self.game = evolve(self.game, event)
+
+    def throw(self, count: int, sides: int) -> tuple[int, ...]:
+        """Faces of the next `count` dice. The event that carries them moves the draw number on."""
+        first = self.game.draws
+        return tuple(self.dice.face(first + each, sides) for each in range(count))
+
+    def pc(self, wanted: CharacterId) -> Character:
+        """A PC known to be in the game, as things stand."""
+        found = self.game.character(wanted)
+        assert found is not None
+        return found
