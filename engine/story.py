@@ -7,8 +7,9 @@ the only memory of a story: a door that is open, a clue found, a secret out.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NewType
+
+from engine.choice import Choice
 
 SceneId = NewType("SceneId", str)
 FactId = NewType("FactId", str)
@@ -16,7 +17,7 @@ ClockId = NewType("ClockId", str)
 EndingId = NewType("EndingId", str)
 
 
-class MarkingEvent(StrEnum):
+class MarkingEvent(Choice):
     """How hard something strikes the mind (CORE ch. 3, Ce qui fait monter le Stress)."""
 
     SHOCK = "shock"
@@ -24,7 +25,7 @@ class MarkingEvent(StrEnum):
     UNSPEAKABLE = "unspeakable"
 
 
-class EndingKind(StrEnum):
+class EndingKind(Choice):
     """How an adventure may end: won, won at a cost, lost, or left by the players' own choice."""
 
     WON = "won"

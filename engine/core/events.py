@@ -1,8 +1,8 @@
 """What happened. An event holds faces and results, never a formula; folded, events are the game."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from engine.choice import Choice
 from engine.core.state import (
     Advantage,
     Breakdown,
@@ -20,7 +20,7 @@ from engine.core.state import (
 from engine.story import ClockId, EndingId, FactId, MarkingEvent, SceneId, Story
 
 
-class Cause(StrEnum):
+class Cause(Choice):
     """Why Stress or Health moved, or a Resource wore down."""
 
     REROLL = "reroll"

@@ -1,9 +1,10 @@
 """What is: a game of CORE at one moment. Frozen all through; `evolve` makes the next one."""
 
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from typing import NewType
 
+from engine.choice import Choice
 from engine.story import ClockId, FactId, Progress, SceneId, Story
 
 CharacterId = NewType("CharacterId", str)
@@ -14,14 +15,14 @@ StakeId = NewType("StakeId", str)
 AdversaryId = NewType("AdversaryId", str)
 
 
-class Variant(StrEnum):
+class Variant(Choice):
     """The setting of the whole game, chosen before play (CORE ch. 1, Deux variantes)."""
 
     BLOCKBUSTER = "blockbuster"
     RAW = "raw"
 
 
-class Attribute(StrEnum):
+class Attribute(Choice):
     """The six attributes: strength, dexterity, constitution, intelligence, perception, charisma (CORE ch. 2)."""
 
     FOR = "FOR"
@@ -39,8 +40,11 @@ class Difficulty(IntEnum):
     HARD = 2
     FEAT = 3
 
+    def __repr__(self) -> str:
+        return f"Difficulty.{self.name}"
 
-class Outcome(StrEnum):
+
+class Outcome(Choice):
     """How a check came out (CORE ch. 2, Trois résultats)."""
 
     SUCCESS = "success"
@@ -48,7 +52,7 @@ class Outcome(StrEnum):
     FAILURE = "failure"
 
 
-class Tier(StrEnum):
+class Tier(Choice):
     """A band of Health (CORE ch. 3, La Santé), from whole to down."""
 
     FIT = "fit"
@@ -57,7 +61,7 @@ class Tier(StrEnum):
     OUT = "out"
 
 
-class Breakdown(StrEnum):
+class Breakdown(Choice):
     """How a PC who breaks down does so; UNTOLD until the player says (CORE ch. 3, Rupture)."""
 
     UNTOLD = "untold"
@@ -68,7 +72,7 @@ class Breakdown(StrEnum):
     COLLAPSE = "collapse"
 
 
-class ComplicationKind(StrEnum):
+class ComplicationKind(Choice):
     """What a partial or a failure may bring (CORE ch. 2 and the GM's sheet, Complications)."""
 
     WOUND = "wound"
@@ -83,14 +87,14 @@ class ComplicationKind(StrEnum):
     BREACH = "breach"
 
 
-class Wear(StrEnum):
+class Wear(Choice):
     """How a complication wears a Resource: its die rolls once more, or goes one step down."""
 
     ROLL = "roll"
     STEP = "step"
 
 
-class AdvantageKind(StrEnum):
+class AdvantageKind(Choice):
     """What may count as an advantage (CORE ch. 2, Bonus et malus)."""
 
     PREPARATION = "preparation"
@@ -99,7 +103,7 @@ class AdvantageKind(StrEnum):
     IDEA = "idea"
 
 
-class RestKind(StrEnum):
+class RestKind(Choice):
     """How long one recovers (CORE ch. 3, Récupérer): minutes in shelter, an hour or two, a night in safety."""
 
     PAUSE = "pause"

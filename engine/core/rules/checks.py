@@ -1,8 +1,8 @@
 """Checks: difficulty, pool, outcome, reroll (CORE ch. 2, Les jets)."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from engine.choice import Choice
 from engine.core.rules.stress import coup_is_ready
 from engine.core.rules.variants import MAX_STRESS, reroll_stress, stress_malus
 from engine.core.state import Character, Check, Difficulty, Game, Outcome, Roll
@@ -18,7 +18,7 @@ COUP_DICE = 3
 """What a Coup d'éclat adds, over the cap (CORE ch. 3, Le Stress)."""
 
 
-class Source(StrEnum):
+class Source(Choice):
     """Where dice of a pool come from, or go."""
 
     ATTRIBUTE = "attribute"
