@@ -1,0 +1,170 @@
+"""One turn, a straight line, without a screen: text, proposal, ruling, events, commit, prose, commit.
+
+A front end asks a Session, shows the Answer, then tells the turn with `tell`; nothing here prints or waits.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from engine.core.commands import Command
+from engine.core.decide import decide
+from engine.core.events import CheckRerolled, CheckRolled, Event, ResistanceRolled, ResourceRolled
+from engine.core.evolve import evolve
+from engine.core.legal import legal
+from engine.core.odds import CheckOdds, check_odds
+from engine.core.rules.checks import Pool, pool
+from engine.core.state import Game
+from engine.core.view import View, view, visible
+from engine.dice import GivenDice, SeededDice
+from engine.ruling import Refused
+from narrator.port import Moment, Narrator
+from narrator.proposals import AskPlayer, LeaveStory, Proposal
+from table.store import Store
+
+REMEMBERED = 20
+"""How many turns of prose the narrator is told, so that it does not repeat itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A turn stands: its number, what a player may see of it. `tell` says it in prose."""
+
+    turn: int
+    number: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Nothing happened: the narrator asks back, with things that one could do."""
+
+    question: str
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedDown:
+    """Nothing happened: the advantage does not count, and why."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeansToLeave:
+    """Nothing happened: the player seems to walk away from the adventure; `do(LeaveStory())` when they say yes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last turn is taken back. `kept_as` names the line that keeps it, where dice had fallen."""
+
+    said: str
+    command: Command
+    kept_as: str | None
+
+
+Answer = Happened | Asked | TurnedDown | MeansToLeave | Refused
+
+
+class Session:
+    """A campaign being played: the game as it stands, its save and its narrator."""
+
+    def __init__(self, store: Store, narrator: Narrator) -> None:
+        self.store = store
+        self.narrator = narrator
+        self.game: Game = store.load()
+        self._number = 0
+        self._recent: deque[tuple[str, ...]] = deque(maxlen=REMEMBERED)
+        self._remember()
+
+    @property
+    def view(self) -> View:
+        """The game from the player's seat."""
+        return view(self.game)
+
+    @property
+    def moment(self) -> Moment:
+        """What the narrator is told of now."""
+        return Moment(self.view, self._number, tuple(each for turn in self._recent for each in turn))
+
+    @property
+    def pool(self) -> Pool | None:
+        """The announced check's pool, line by line; None when no check is on the table."""
+        return None if self.game.pending is None else pool(self.game, self.game.pending.check)
+
+    @property
+    def odds(self) -> CheckOdds | None:
+        """The announced check's exact odds; None when no check is on the table."""
+        return check_odds(self.game)
+
+    def say(self, text: str) -> Answer:
+        """What a player typed, in their own words."""
+        proposal = self.narrator.propose(text, self.moment, legal(self.game))
+        answer = self._rule(proposal, text)
+        if isinstance(answer, Asked):
+            self._recent.append((answer.question,))
+        return answer
+
+    def claim(self, reason: str) -> Answer:
+        """An advantage that the player claims for the announced check; the narrator rules on it."""
+        ruling = self.narrator.weigh(reason, self.moment)
+        command = ruling.command()
+        return TurnedDown(ruling.why) if command is None else self.do(command, said=reason)
+
+    def do(self, command: Command, said: str = "", faces: tuple[int, ...] | None = None) -> Happened | Refused:
+        """Decide a command and commit what follows; `faces` are those of a real table's dice."""
+        dice = SeededDice(self.game.seed) if faces is None else GivenDice(*faces)
+        decided = decide(self.game, command, dice)
+        if isinstance(decided, Refused):
+            return decided
+        game = self.game
+        for event in decided.events:
+            game = evolve(game, event)
+        # Before any prose: a crash must not lose dice.
+        turn = self.store.append(game, said, command, faces, decided.events)
+        self.game = game
+        self._number += 1
+        shown = tuple(seen for event in decided.events if (seen := visible(event)) is not None)
+        return Happened(turn, self._number, shown)
+
+    def tell(self, happened: Happened) -> Iterator[str]:
+        """The turn in prose, sentence by sentence. What was told is kept, also when the telling is cut short."""
+        told: list[str] = []
+        try:
+            for sentence in self.narrator.narrate(happened.events, self.moment):
+                told.append(sentence)
+                yield sentence
+        finally:
+            self._recent.append(tuple(told))
+            self.store.add_prose(happened.turn, tuple(told))
+
+    def undo(self) -> Undone | None:
+        """Take the last turn back; None at the beginning. A die that fell stays fallen: it will show the same face."""
+        last = next(self.store.back())
+        if last.parent is None:
+            return None
+        rolled = any(
+            isinstance(each, CheckRolled | CheckRerolled | ResourceRolled | ResistanceRolled) for each in last.events
+        )
+        kept_as = self.store.line if rolled else None
+        self.store.step_back(fork=rolled)
+        self.game = self.store.load()
+        self._remember()
+        return Undone(last.said, last.command, kept_as)  # pyright: ignore[reportArgumentType]
+
+    def _rule(self, proposal: Proposal, text: str) -> Answer:
+        match proposal:
+            case AskPlayer():
+                return Asked(proposal.question, proposal.suggestions)
+            case LeaveStory():
+                return MeansToLeave()
+            case _:
+                return self.do(proposal.command(), said=text)
+
+    def _remember(self) -> None:
+        lately = list(islice(self.store.back(), REMEMBERED))
+        self._number = lately[0].number
+        self._recent.clear()
+        self._recent.extend(self.store.prose(each.id) for each in reversed(lately))
