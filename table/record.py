@@ -71,6 +71,10 @@ class SaveUnwritable(SaveError):
     """The disk or the folder refuses."""
 
 
+Row = tuple[int, int | None, int, str, str, str | None, str, bytes]
+"""A turn as SQLite gives it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One turn as it is kept: `number` counts along its line from 0, the new game; `faces` were given by a person."""
@@ -96,7 +100,7 @@ def check(file: Path) -> None:
         raise SaveTooNew(file, str(version))
 
 
-def read_turn(row: tuple[int, int | None, int, str, str, str | None, str, bytes]) -> Turn:
+def read_turn(row: Row) -> Turn:
     """A turn from its row. Raises wire.Unreadable or ValueError."""
     turn, parent, number, said, command, faces, events, digest = row
     given = None if faces is None else tuple(json.loads(faces))

@@ -21,6 +21,7 @@ from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory, Proposal
+from table.record import Turn
 from table.store import Store
 
 REMEMBERED = 20
@@ -60,10 +61,11 @@ class MeansToLeave:
 class Undone:
     """The last turn is taken back. `kept_as` names the line that keeps it, where dice had fallen."""
 
-    said: str
-    command: Command
+    turn: Turn
     kept_as: str | None
 
+
+_THROWN = (CheckRolled, CheckRerolled, ResourceRolled, ResistanceRolled)
 
 Answer = Happened | Asked | TurnedDown | MeansToLeave | Refused
 
@@ -145,14 +147,11 @@ class Session:
         last = next(self.store.back())
         if last.parent is None:
             return None
-        rolled = any(
-            isinstance(each, CheckRolled | CheckRerolled | ResourceRolled | ResistanceRolled) for each in last.events
-        )
-        kept_as = self.store.line if rolled else None
-        self.store.step_back(fork=rolled)
+        rolled = any(isinstance(each, _THROWN) for each in last.events)
+        kept_as = self.store.step_back(keep=rolled)
         self.game = self.store.load()
         self._remember()
-        return Undone(last.said, last.command, kept_as)  # pyright: ignore[reportArgumentType]
+        return Undone(last, kept_as)
 
     def _rule(self, proposal: Proposal, text: str) -> Answer:
         match proposal:

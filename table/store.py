@@ -172,20 +172,34 @@ class Store:
         except (wire.Unreadable, ValueError) as error:
             raise SaveDamaged(self.file, f"turn {wanted} cannot be read") from error
 
-    def step_back(self, fork: bool) -> None:
-        """Stand one turn earlier. With `fork` the present line keeps its turns and a new one begins there."""
-        turn = self._turn(self._head)
-        assert turn.parent is not None
+    def step_back(self, keep: bool) -> str | None:
+        """Stand one turn earlier. With `keep` the turn left behind stays on a line, whose name is returned; where no
+        other line has it yet, the present line keeps it and play goes on along a new one."""
+        left = self._turn(self._head)
+        assert left.parent is not None
         with self._database:
             self._database.execute("BEGIN IMMEDIATE")
-            if fork:
+            keeper = self._other_line_with(left.id) if keep else None
+            if keep and keeper is None:
+                keeper = self.line
                 count = self._database.execute("SELECT count(*) FROM line").fetchone()[0]
                 self.line = f"fork-{count}"
-                self._database.execute("INSERT INTO line VALUES (?, ?)", (self.line, turn.parent))
+                self._database.execute("INSERT INTO line VALUES (?, ?)", (self.line, left.parent))
                 self._database.execute("UPDATE campaign SET value = ? WHERE key = 'line'", (self.line,))
             else:
-                self._database.execute("UPDATE line SET head = ? WHERE name = ?", (turn.parent, self.line))
-        self._head = turn.parent
+                self._database.execute("UPDATE line SET head = ? WHERE name = ?", (left.parent, self.line))
+        self._head = left.parent
+        return keeper
+
+    def _other_line_with(self, turn: int) -> str | None:
+        row = self._database.execute(
+            """WITH RECURSIVE past (name, id) AS (
+                   SELECT name, head FROM line WHERE name <> :line
+                   UNION SELECT name, parent FROM past JOIN turn USING (id) WHERE parent IS NOT NULL
+               ) SELECT name FROM past WHERE id = :turn""",
+            {"line": self.line, "turn": turn},
+        ).fetchone()
+        return row[0] if row else None
 
     def _standing(self) -> tuple[str, int]:
         row = self._database.execute(

@@ -15,7 +15,7 @@ from engine.dice import GivenDice, SeededDice
 from engine.errors import EngineError
 from engine.ruling import Refused
 from table import wire
-from table.record import SaveDamaged, SaveMissing, Turn, chained, check, read_turn
+from table.record import Row, SaveDamaged, SaveMissing, Turn, chained, check, read_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,10 @@ def _work_out(database: sqlite3.Connection) -> Verdict:
     return Verdict(turns, dice) if turns else Verdict(0, 0, 0, "there is no turn at all")
 
 
-def _chain_fault(
-    row: tuple[int, int | None, int, str, str, str | None, str, bytes], hashes: dict[int | None, bytes]
-) -> str | None:
+def _chain_fault(row: Row, hashes: dict[int | None, bytes]) -> str | None:
     _, parent, _, said, command, faces, events, digest = row
-    return (
-        None if chained(hashes[parent], said, command, faces, events) == digest else "its hash does not fit its words"
-    )
+    whole = chained(hashes[parent], said, command, faces, events) == digest
+    return None if whole else "its hash does not fit its words"
 
 
 def _turn_fault(turn: Turn, before: Game | None) -> str | None:
@@ -87,9 +84,8 @@ def _turn_fault(turn: Turn, before: Game | None) -> str | None:
     elif before is None:
         return "the first turn is not a new game"
     else:
-        decided = decide(
-            before, turn.command, SeededDice(before.seed) if turn.faces is None else GivenDice(*turn.faces)
-        )
+        dice = SeededDice(before.seed) if turn.faces is None else GivenDice(*turn.faces)
+        decided = decide(before, turn.command, dice)
         seed = before.seed
     wrong = next((each for each in _faces_wrong(turn, seed)), None)
     if wrong is not None:
