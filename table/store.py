@@ -40,10 +40,11 @@ MAIN_LINE = "main"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a campaign is beside its turns: the scenario's whole text, so that a save needs no other file; settings."""
+    """What a campaign is beside its turns: its scenario's id, the scenario and characters whole (JSON text), so that a
+    save needs no other file, and the language of its prose."""
 
     scenario: str
-    scenario_text: str
+    content: str
     narration: str
 
 
@@ -101,7 +102,7 @@ class Store:
         """The campaign's settings. Raises SaveDamaged."""
         try:
             found = dict(self._database.execute("SELECT key, value FROM campaign"))
-            return Header(found["scenario"], found["scenario_text"], found["narration"])
+            return Header(found["scenario"], found["content"], found["narration"])
         except (sqlite3.Error, KeyError) as error:
             raise SaveDamaged(self.file, str(error)) from error
 
