@@ -157,12 +157,18 @@ def _roll(unfolding: Unfolding, coup: bool) -> Refused | None:
 
 
 def _reroll(unfolding: Unfolding, inspiration: bool) -> Refused | None:
-    check = _rolled(unfolding.game)
-    if isinstance(check, Refused):
-        return check
-    refusal = reroll_refusal(unfolding.game, unfolding.pc(check.actor), False, inspiration)
+    game = unfolding.game
+    # A roll that no reroll can follow has settled by itself: the player who asks is told why, not that there is none.
+    at_stake = game.pending or game.settled
+    if at_stake is None:
+        return refuse(Code.NO_CHECK_ANNOUNCED)
+    if at_stake.roll is None:
+        return refuse(Code.NOT_ROLLED_YET)
+    refusal = reroll_refusal(game, unfolding.pc(at_stake.check.actor), at_stake.roll.coup, inspiration)
+    if refusal is None and game.pending is None:
+        refusal = refuse(Code.NO_CHECK_ANNOUNCED)
     if refusal is None:
-        rolling.reroll(unfolding, check, inspiration)
+        rolling.reroll(unfolding, at_stake.check, inspiration)
     return refusal
 
 

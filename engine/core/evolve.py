@@ -103,7 +103,7 @@ def evolve(game: Game, event: Event) -> Game:
             return _rolled(game, event)
         case CheckSettled():
             tried = game.tried if event.check.stake in game.tried else (*game.tried, event.check.stake)
-            return _next_check(replace(game, tried=tried))
+            return _next_check(replace(game, tried=tried, settled=game.pending))
         case ComplicationHappened():
             return _complicated(game, event.complication)
         case FactEstablished():

@@ -3,7 +3,7 @@
 Every command listed, and every command made from a domain, is accepted by `decide`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.commands import (
     AcceptOutcome,
@@ -86,7 +86,7 @@ def legal(game: Game) -> Options:
     return Options(
         commands=(*_anytime(game), *(_between_checks(game) if pending is None else _about_the_check(game, pending))),
         checks=tuple(_domain(game, each) for each in able(game)) if pending is None else (),
-        advantages=None if announced is None else _domain(game, announced),
+        advantages=None if announced is None or pending is None else _not_counted(_domain(game, announced), pending),
         gains=tuple(each for each in known if each not in essential),
         clues=tuple(each for each in known if each in essential),
         clocks=clocks,
@@ -127,6 +127,16 @@ def _about_the_check(game: Game, pending: Pending) -> tuple[Command, ...]:
         return (*rolls, WithdrawCheck())
     again = (each for each in (False, True) if reroll_refusal(game, actor, pending.roll.coup, each) is None)
     return (*map(Reroll, again), AcceptOutcome())
+
+
+def _not_counted(domain: CheckDomain, pending: Pending) -> CheckDomain:
+    counted = pending.check.advantages
+    tools, helpers = {each.item for each in counted}, {each.helper for each in counted}
+    return replace(
+        domain,
+        tools=tuple(each for each in domain.tools if each not in tools),
+        helpers=tuple(each for each in domain.helpers if each not in helpers),
+    )
 
 
 def _domain(game: Game, actor: Character) -> CheckDomain:

@@ -290,7 +290,8 @@ class Game:
 
     `draws` is the number of the next die. `waiting` holds further checks of "each risks for oneself". `tried` are the
     stakes rolled for since the situation last changed. `paused` says that this scene has had its pause. `wounds_given`
-    numbers wounds, so that no two share an id.
+    numbers wounds, so that no two share an id. `settled` is the check that last came to stand: it tells a reroll that is
+    asked for too late why not.
     """
 
     variant: Variant
@@ -307,6 +308,7 @@ class Game:
     paused: bool = False
     in_conflict: bool = False
     wounds_given: int = 0
+    settled: Pending | None = None
 
     def character(self, wanted: CharacterId) -> Character | None:
         """The PC of that id, or None."""

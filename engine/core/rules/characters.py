@@ -11,13 +11,14 @@ from engine.story import doubles
 
 
 def ready(characters: tuple[Character, ...], variant: Variant) -> tuple[Character, ...] | Refused:
-    """The characters as a game begins, at full Health and Stress 0; refuses the first faulty sheet."""
+    """The characters as a game begins, at full Health, without a wound, at Stress 0 (CORE ch. 7); refuses the first
+    faulty sheet."""
     twice = doubles(each.id for each in characters)
     for character in characters:
         fault = "another one has the same id" if character.id in twice else next(_faults(character), None)
         if fault is not None:
             return refuse(Code.BAD_CHARACTER, character=character.name or character.id, fault=fault)
-    return tuple(replace(each, health=max_health(variant), stress=0, breakdown=None) for each in characters)
+    return tuple(replace(each, health=max_health(variant), stress=0, wounds=(), breakdown=None) for each in characters)
 
 
 def _faults(character: Character) -> Iterator[str]:

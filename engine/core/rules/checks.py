@@ -127,25 +127,25 @@ def reroll_refusal(game: Game, actor: Character, coup: bool, inspiration: bool) 
 
 
 def may_reroll(game: Game, roll: Roll, actor: Character) -> bool:
-    """Whether the player has anything to decide about a roll that fell."""
+    """Whether the player has anything to decide about a roll that fell (CORE ch. 2, La relance)."""
     if roll.outcome is Outcome.SUCCESS:
         return False
     return any(reroll_refusal(game, actor, roll.coup, each) is None for each in (False, True))
 
 
 def may_declare_coup(game: Game, check: Check) -> bool:
-    """Whether the announced check may be rolled in a Coup d'éclat."""
+    """Whether the announced check may be rolled in a Coup d'éclat (CORE ch. 3, Le Stress)."""
     actor = game.character(check.actor)
     return actor is not None and coup_is_ready(game.variant, actor)
 
 
 def able(game: Game) -> tuple[Character, ...]:
-    """The PCs who can act: neither out of action nor broken down."""
+    """The PCs who can act: neither out of action nor broken down (CORE ch. 3)."""
     return tuple(each for each in game.characters if each.health > 0 and each.breakdown is None)
 
 
 def ability(character: Character, check: Check) -> int:
-    """How good a PC is at a check, its circumstances apart: the attribute, and 2 for the specialty that applies."""
+    """How able a PC is, circumstances apart: attribute, +2 for the specialty (CORE ch. 2, Agir ensemble)."""
     held = character.specialty(check.specialty)
     skilled = held is not None and held.attribute is check.attribute
     return character.attributes.of(check.attribute) + (SPECIALTY_DICE if skilled else 0)

@@ -23,7 +23,7 @@ def is_empty(item: Item) -> bool:
 
 
 def wearable(character: Character) -> tuple[ItemId, ...]:
-    """The items that a complication can wear: those with a die left."""
+    """The items that a complication can wear: those with a die left (GM's sheet, Complications)."""
     return tuple(each.id for each in character.items if each.resource is not None and each.resource.die > 0)
 
 
@@ -39,7 +39,7 @@ def roll_resource(unfolding: Unfolding, who: CharacterId, item: ItemId, cause: C
 
 
 def change_resource(unfolding: Unfolding, who: CharacterId, item: ItemId, by: int, cause: Cause) -> None:
-    """Move a Resource some steps, without a roll."""
+    """Move a Resource some steps, without a roll (CORE ch. 4, Recharger)."""
     held = unfolding.pc(who).item(item)
     if held is None or held.resource is None:
         return
@@ -58,7 +58,7 @@ def wear(unfolding: Unfolding, who: CharacterId, item: ItemId, how: Wear) -> Non
 
 
 def lose(unfolding: Unfolding, who: CharacterId, item: ItemId) -> None:
-    """An item is gone, where it is still held."""
+    """An item is gone, where it is still held (GM's sheet, Complications)."""
     if unfolding.pc(who).item(item) is not None:
         unfolding.happen(GearLost(who, item))
 

@@ -16,7 +16,10 @@ from engine.core.state import CharacterId, Check, Complication, ComplicationKind
 
 
 def roll(unfolding: Unfolding, check: Check, coup: bool) -> None:
-    """Roll the pool, then each used item's Resource die; then prices. Settles at once when no reroll can follow."""
+    """Roll the pool, then each used item's Resource die, then prices (CORE ch. 2, Déroulement d'un jet; ch. 4).
+
+    RULING: it settles at once when no reroll can follow, so that nobody is asked to accept what cannot change.
+    """
     faces_draw = unfolding.game.draws
     faces = unfolding.throw(pool(unfolding.game, check, coup).size, 6)
     count = successes(faces)
@@ -33,13 +36,19 @@ def roll(unfolding: Unfolding, check: Check, coup: bool) -> None:
 
 
 def items_used(check: Check) -> tuple[ItemId, ...]:
-    """The items of a check whose dice roll: those used, and tools that count as an advantage, each once."""
+    """The items of a check whose dice roll, each once (CORE ch. 4, Ressources).
+
+    RULING: a tool that counts as an advantage is used, so its Resource die rolls too.
+    """
     tools = (each.item for each in check.advantages if each.item is not None)
     return tuple(dict.fromkeys((*check.items, *tools)))
 
 
 def reroll(unfolding: Unfolding, check: Check, inspiration: bool) -> None:
-    """Roll the same pool again and read both rolls together; no Resource die, and the price is paid whatever falls."""
+    """Roll the same pool again and read both rolls together (CORE ch. 2, La relance).
+
+    No Resource die falls, and the price is paid whatever the dice say.
+    """
     pending = unfolding.game.pending
     assert pending is not None
     assert pending.roll is not None
@@ -58,7 +67,7 @@ def reroll(unfolding: Unfolding, check: Check, inspiration: bool) -> None:
 
 
 def settle(unfolding: Unfolding) -> None:
-    """The outcome stands: one complication where it is not a success, then what it changes in the story."""
+    """The outcome stands: one complication unless it is a success, then the story moves (CORE ch. 2, Lire le total)."""
     pending = unfolding.game.pending
     assert pending is not None
     assert pending.roll is not None

@@ -19,7 +19,7 @@ from engine.story import FactId, clock, fact
 
 
 def refusal(game: Game, check: Check) -> Refused | None:
-    """Why a check may not be announced, None when it may: the first fault found, with what would work."""
+    """Why a check may not be announced, None when it may: the first fault, with what would work (CORE ch. 2)."""
     actor = game.character(check.actor)
     if actor is None:
         return refuse(Code.NO_SUCH_CHARACTER, *(each.id for each in game.characters), character=check.actor)
@@ -38,7 +38,7 @@ def refusal(game: Game, check: Check) -> Refused | None:
 
 
 def who_acts(actor: Character) -> Refused | None:
-    """Why a PC cannot act at all."""
+    """Why a PC cannot act at all (CORE ch. 3, La Santé and Rupture)."""
     if actor.health == 0:
         return refuse(Code.OUT_OF_ACTION, character=actor.name)
     if actor.breakdown is not None:
@@ -104,13 +104,11 @@ def advantage_refusal(game: Game, actor: Character, counted: tuple[Advantage, ..
         return refuse(Code.REASON_MISSING, what="advantage")
     if any(_same(each, new) for each in counted):
         return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.reason)
-    if new.item is not None or new.kind is AdvantageKind.TOOL:
-        return _tool(actor, new)
     if new.helper is not None:
         helpers = tuple(each.id for each in able(game) if each.id != actor.id)
         if new.kind is not AdvantageKind.HELP or new.helper not in helpers:
             return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=new.helper, character=actor.name)
-    return None
+    return _tool(actor, new) if new.item is not None or new.kind is AdvantageKind.TOOL else None
 
 
 def _same(one: Advantage, other: Advantage) -> bool:
@@ -160,7 +158,7 @@ def _facts(game: Game, check: Check) -> Refused | None:
 
 
 def fact_refusal(game: Game, wanted: FactId | None) -> Refused | None:
-    """Why a fact cannot be established now, None when it can or none is wanted."""
+    """Why a fact cannot be established now (the engine's side of a scenario), None when it can or none is wanted."""
     if wanted is None or wanted in attainable(game):
         return None
     code = Code.NO_SUCH_FACT if fact(game.story, wanted) is None else Code.FACT_IS_NOT_READY
@@ -202,7 +200,7 @@ def _complication(game: Game, actor: Character, check: Check, each: Complication
 
 
 def losable(actor: Character) -> tuple[ItemId, ...]:
-    """The items that a complication can take away."""
+    """The items that a complication can take away: not an innate power (CORE ch. 4, Sorts, implants et pouvoirs)."""
     return tuple(each.id for each in actor.items if not each.innate)
 
 

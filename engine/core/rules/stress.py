@@ -35,7 +35,7 @@ def add(unfolding: Unfolding, who: CharacterId, amount: int, cause: Cause) -> No
 
 
 def set_to(unfolding: Unfolding, who: CharacterId, value: int, cause: Cause) -> None:
-    """Bring Stress to a value; at 6 the Coup d'éclat is ready, or in Raw the PC breaks down."""
+    """Bring Stress to a value; at 6 the Coup d'éclat is ready, or in Raw the PC breaks down (CORE ch. 3)."""
     before = unfolding.pc(who).stress
     after = max(0, min(MAX_STRESS, value))
     if after == before:
@@ -70,7 +70,7 @@ def resist(unfolding: Unfolding, who: CharacterId) -> bool:
 
 
 def calm(unfolding: Unfolding, who: CharacterId, value: int) -> None:
-    """Rest brings Stress down to `value`, a ready Coup d'éclat lost with it. A Breakdown ends only at 0, by a night."""
+    """Rest brings Stress down to `value`, a ready Coup d'éclat lost with it (CORE ch. 3, Récupérer)."""
     character = unfolding.pc(who)
     if character.breakdown is not None and value > 0:
         return  # RULING breakdown.ends: a pause or a scene of rest does not bring anybody back.

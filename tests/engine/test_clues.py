@@ -1,0 +1,50 @@
+"""Clues that cannot be missed."""
+
+import pytest
+
+from engine.core.commands import AnnounceCheck, RuleWithoutRoll
+from engine.core.events import CheckSettled, ComplicationHappened, FactEstablished
+from engine.core.state import Outcome
+from engine.ruling import Code
+from engine.story import Condition, FactId
+from tests.scenes import NOISE, WORSE, conflict, fact, given, hard, hero, rolled, story
+
+LETTER = FactId("letter")
+HERO = hero().id
+ADVENTURE = story(fact("letter", essential=True))
+
+
+@pytest.mark.rule("clue.essential")
+@pytest.mark.parametrize(
+    ("faces", "outcome", "cost"),
+    [
+        ((6, 6), Outcome.SUCCESS, ()),
+        ((6, 1), Outcome.PARTIAL, (ComplicationHappened(HERO, NOISE),)),
+        ((1, 1), Outcome.FAILURE, (ComplicationHappened(HERO, WORSE),)),
+    ],
+)
+def test_an_essential_clue_comes_out_whatever_falls_the_roll_is_for_its_cost(
+    faces: tuple[int, ...], outcome: Outcome, cost: tuple[ComplicationHappened, ...]
+) -> None:
+    after = conflict(story=ADVENTURE).rolled(hard(clue=LETTER), *faces)
+    after.then(rolled(outcome), CheckSettled, *cost, FactEstablished(LETTER))
+
+
+@pytest.mark.rule("clue.essential")
+def test_it_is_never_what_a_roll_may_lose() -> None:
+    given(story=ADVENTURE).when(AnnounceCheck(hard(gain=LETTER))).refused(Code.CLUE_IS_ESSENTIAL)
+
+
+@pytest.mark.rule("clue.essential")
+def test_it_needs_no_roll() -> None:
+    found = RuleWithoutRoll(HERO, "opens the drawer", True, "it lies there", gain=LETTER)
+    given(story=ADVENTURE).when(found).among(FactEstablished(LETTER))
+
+
+def test_what_is_already_known_or_not_ready_does_not_come_out() -> None:
+    later = story(fact("letter", essential=True, only_when=Condition(facts=(FactId("key"),))))
+    given(story=later).when(AnnounceCheck(hard(clue=LETTER))).refused(Code.FACT_IS_NOT_READY, "key")
+    given(story=later, known=["key"]).announced(hard(clue=LETTER))
+    known = given(story=later, known=["key", "letter"])
+    known.when(AnnounceCheck(hard(clue=LETTER))).refused(Code.FACT_IS_NOT_READY)
+    known.when(AnnounceCheck(hard(gain=FactId("rumour")))).refused(Code.NO_SUCH_FACT)
