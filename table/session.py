@@ -15,7 +15,7 @@ from engine.core.evolve import evolve
 from engine.core.legal import legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
-from engine.core.state import Game
+from engine.core.state import Check, Game
 from engine.core.view import View, view, visible
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
@@ -77,7 +77,8 @@ class Session:
         self.store = store
         self.narrator = narrator
         self.game: Game = store.load()
-        self._number = 0
+        self.number = 0
+        """Turns played along the line, from 0."""
         self._recent: deque[tuple[str, ...]] = deque(maxlen=REMEMBERED)
         self._remember()
 
@@ -89,17 +90,21 @@ class Session:
     @property
     def moment(self) -> Moment:
         """What the narrator is told of now."""
-        return Moment(self.view, self._number, tuple(each for turn in self._recent for each in turn))
+        return Moment(self.view, self.number, tuple(each for turn in self._recent for each in turn))
 
     @property
     def pool(self) -> Pool | None:
         """The announced check's pool, line by line; None when no check is on the table."""
-        return None if self.game.pending is None else pool(self.game, self.game.pending.check)
+        return None if self.game.pending is None else self.pool_of(self.game.pending.check)
 
     @property
     def odds(self) -> CheckOdds | None:
         """The announced check's exact odds; None when no check is on the table."""
         return check_odds(self.game)
+
+    def pool_of(self, check: Check) -> Pool:
+        """The pool that a check has, as its actor is now."""
+        return pool(self.game, check)
 
     def say(self, text: str) -> Answer:
         """What a player typed, in their own words."""
@@ -127,9 +132,9 @@ class Session:
         # Before any prose: a crash must not lose dice.
         turn = self.store.append(game, said, command, faces, decided.events)
         self.game = game
-        self._number += 1
+        self.number += 1
         shown = tuple(seen for event in decided.events if (seen := visible(event)) is not None)
-        return Happened(turn, self._number, shown)
+        return Happened(turn, self.number, shown)
 
     def tell(self, happened: Happened) -> Iterator[str]:
         """The turn in prose, sentence by sentence. What was told is kept, also when the telling is cut short."""
@@ -164,6 +169,6 @@ class Session:
 
     def _remember(self) -> None:
         lately = list(islice(self.store.back(), REMEMBERED))
-        self._number = lately[0].number
+        self.number = lately[0].number
         self._recent.clear()
         self._recent.extend(self.store.prose(each.id) for each in reversed(lately))

@@ -1,0 +1,82 @@
+"""A campaign from its file, or a new one: the session, and the content that gives its ids their names."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from engine.core.commands import NewGame
+from engine.core.decide import new_game
+from engine.core.state import Variant
+from engine.core.view import visible
+from engine.ruling import Refused
+from narrator.offline import OfflineNarrator
+from narrator.scenario import CharacterData, Language, Scenario
+from table.record import SaveDamaged
+from table.session import Happened, Session
+from table.store import Header, Store
+
+
+class Content(BaseModel):
+    """The scenario and the characters of one campaign, kept whole in its save."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scenario: Scenario
+    characters: tuple[CharacterData, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """What a front end plays: turns through `session`, names through `content`."""
+
+    session: Session
+    content: Content
+    narration: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is chosen before play; without a seed one is drawn."""
+
+    content: Content
+    variant: Variant
+    narration: Language
+    seed: int | None = None
+
+
+def begin(file: Path, setup: Setup) -> tuple[Campaign, Happened]:
+    """Make a new campaign's save; the first turn is the opening, ready to be told. Raises SaveError."""
+    content = setup.content
+    seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
+    command = NewGame(
+        setup.variant, str(seed), content.scenario.story(), tuple(each.sheet() for each in content.characters)
+    )
+    decided = new_game(command)
+    if isinstance(decided, Refused):
+        raise ValueError(decided.sentence)
+    header = Header(content.scenario.id, content.model_dump_json(by_alias=True, exclude_defaults=True), setup.narration)
+    store = Store.create(file, header, command, decided.events)
+    shown = tuple(seen for event in decided.events if (seen := visible(event)) is not None)
+    return _campaign(store, content, setup.narration), Happened(next(store.back()).id, 0, shown)
+
+
+def resume(file: Path) -> Campaign:
+    """Open a campaign where it stands. Raises SaveError."""
+    store = Store.open(file)
+    try:
+        header = store.header
+        content = Content.model_validate_json(header.content)
+        return _campaign(store, content, "fr" if header.narration == "fr" else "en")
+    except ValidationError as error:
+        store.close()
+        raise SaveDamaged(file, "its adventure cannot be read") from error
+    except BaseException:
+        store.close()
+        raise
+
+
+def _campaign(store: Store, content: Content, narration: Language) -> Campaign:
+    session = Session(store, OfflineNarrator(content.scenario, content.characters, narration, store.load().seed))
+    return Campaign(session, content, narration)

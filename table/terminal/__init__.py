@@ -1,0 +1,1 @@
+"""Solo play at a terminal, and the same on a pipe."""

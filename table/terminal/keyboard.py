@@ -1,0 +1,109 @@
+"""Where lines come from: a person at a terminal, with editing and history, or a pipe."""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from narrator.sanitise import clean
+
+MOST = 2000
+"""The longest line that is played, in characters."""
+
+
+class Keyboard(Protocol):
+    """A source of lines."""
+
+    def ask(self, prompt: str) -> str | None:
+        """The next line, cleaned; None when there are no more. Raises KeyboardInterrupt on an empty line's Ctrl-C."""
+        ...
+
+
+class Pipe:
+    """Lines of stdin, without any prompt."""
+
+    def __init__(self) -> None:
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+
+    def ask(self, prompt: str) -> str | None:
+        line = sys.stdin.readline()
+        return clean(line).strip() if line else None
+
+
+class Prompt:
+    """A terminal: line editing, history across sessions, search in it, completion, several lines with Alt-Enter."""
+
+    def __init__(self, history: Path, words: Callable[[], Iterable[str]]) -> None:
+        # Here, not above: a pipe needs none of it, and it costs a good part of the start-up.
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        try:
+            history.parent.mkdir(parents=True, exist_ok=True)
+            history.touch()
+            kept = FileHistory(str(history))
+        except OSError:
+            kept = InMemoryHistory()
+        self._session: PromptSession[str] = PromptSession(
+            history=kept,
+            completer=_completer(words),
+            complete_while_typing=False,
+            # Completions are printed, not floated: text only ever appends.
+            complete_style=CompleteStyle.READLINE_LIKE,
+            reserve_space_for_menu=0,
+            key_bindings=_bindings(),
+            enable_history_search=True,
+        )
+
+    def ask(self, prompt: str) -> str | None:
+        try:
+            return clean(self._session.prompt(prompt)).strip()
+        except EOFError:
+            return None
+
+
+def _completer(words: Callable[[], Iterable[str]]):
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Here(Completer):
+        """Commands and the names of what is here; names of several words complete from their first letters."""
+
+        def get_completions(self, document, complete_event):  # type: ignore[no-untyped-def]
+            before = document.text_before_cursor.casefold()
+            for word in words():
+                for start in _starts(before):
+                    typed = before[start:]
+                    if typed and word.casefold().startswith(typed):
+                        yield Completion(word, start_position=-len(typed))
+                        break
+
+    return Here()
+
+
+def _starts(text: str) -> Sequence[int]:
+    """Where a word begins, the farthest back first."""
+    return [0, *(place + 1 for place, letter in enumerate(text) if letter in " '’")]
+
+
+def _bindings():
+    from prompt_toolkit.key_binding import KeyBindings
+
+    bindings = KeyBindings()
+
+    @bindings.add("c-c")
+    def _clear(event) -> None:  # type: ignore[no-untyped-def]
+        # A draft is cleared and kept: Up brings it back. On an empty line Ctrl-C is for the table to answer.
+        buffer = event.app.current_buffer
+        if buffer.text:
+            buffer.append_to_history()
+            buffer.reset()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
+    @bindings.add("escape", "enter")
+    def _newline(event) -> None:  # type: ignore[no-untyped-def]
+        event.app.current_buffer.insert_text("\n")
+
+    return bindings

@@ -1,0 +1,113 @@
+"""What ids are called, in the interface's language: rule terms from one table, the rest from the campaign's content."""
+
+from functools import cached_property
+
+from engine.core.state import CharacterId, Item, ItemId
+from narrator.prompting import table
+from narrator.scenario import CharacterData, ItemData, Language, Noun
+from table.campaign import Content
+
+
+class Names:
+    """The names of one campaign. What has no name is called by its id."""
+
+    def __init__(self, content: Content, language: Language) -> None:
+        self.content = content
+        self.language: Language = language
+        self._terms = table(language, "terms")
+
+    def term(self, kind: str, key: object) -> str:
+        """A rule term: `term("outcome", Outcome.PARTIAL)`."""
+        return self._terms[kind][str(int(key)) if isinstance(key, int) else str(key)]
+
+    def word(self, key: str) -> str:
+        """A rule word without an enumeration: `word("stress")`."""
+        return self._terms["word"][key]
+
+    def character(self, wanted: CharacterId) -> str:
+        """A PC's name."""
+        found = self._characters.get(wanted)
+        return found.name if found else wanted
+
+    def item(self, wanted: ItemId) -> str:
+        """An item, without its article: "console de piratage"."""
+        found = self._items.get(wanted)
+        return bare(found.name, self.language) if found else wanted
+
+    def resource(self, wanted: ItemId) -> str:
+        """The Resource of an item: "Mémoire"."""
+        found = self._items.get(wanted)
+        return found.resource.name.to(self.language) if found and found.resource else wanted
+
+    def effect(self, item: Item) -> str:
+        """What an item does, on one line."""
+        found = self._items.get(item.id)
+        said = [found.helps.to(self.language)] if found and found.helps else []
+        parts = [f"+1d6 {said[0]}"] if said else []
+        parts += [found.permits.to(self.language)] if found and found.permits else []
+        parts += [f"{self.word('weapon')} {item.weapon}"] if item.weapon else []
+        parts += [f"{self.word('protection')} {item.protection}"] if item.protection else []
+        if item.resource is not None:
+            parts.append(f"{self.resource(item.id)} {die(item.resource.die)} (max d{item.resource.maximum})")
+        return " · ".join(parts)
+
+    def any(self, wanted: str) -> str:
+        """Whatever an id of a refusal names."""
+        known = {**self._specialties, **self._places}
+        if wanted in self._items:
+            return self.item(ItemId(wanted))
+        if wanted in self._characters:
+            return self._characters[wanted].name
+        for kind in ("attribute", "rest"):
+            if wanted in self._terms[kind]:
+                return self._terms[kind][wanted]
+        return known.get(wanted, wanted)
+
+    def specialty(self, wanted: str) -> str:
+        """A specialty's name."""
+        return self._specialties.get(wanted, wanted)
+
+    def scene(self, wanted: str) -> str:
+        """A scene's name, with a capital: "Le quai"."""
+        return capital(self._places.get(wanted, wanted))
+
+    def clock(self) -> str:
+        """The clock's name, with a capital."""
+        clock = self.content.scenario.clock
+        return capital(clock.name.to(self.language)) if clock else ""
+
+    @cached_property
+    def _characters(self) -> dict[str, CharacterData]:
+        return {each.id: each for each in self.content.characters}
+
+    @cached_property
+    def _items(self) -> dict[str, ItemData]:
+        return {item.id: item for each in self.content.characters for item in each.items}
+
+    @cached_property
+    def _specialties(self) -> dict[str, str]:
+        return {it.id: it.name.to(self.language) for each in self.content.characters for it in each.specialties}
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        return {each.id: each.name.to(self.language) for each in self.content.scenario.scenes}
+
+
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def die(sides: int, empty: str = "–") -> str:
+    """A Resource die as it is written: d8, or the word for empty."""
+    return f"d{sides}" if sides else empty
+
+
+_ARTICLES = {"fr": ("le ", "la ", "les ", "l'", "l’", "un ", "une ", "des "), "en": ("the ", "a ", "an ")}
+
+
+def bare(noun: Noun, language: Language) -> str:
+    """A name without its article."""
+    said = noun.to(language)
+    article = next((each for each in _ARTICLES[language] if said.casefold().startswith(each)), "")
+    return said[len(article) :]

@@ -1,0 +1,246 @@
+"""A campaign at one terminal: a line goes to the session, what came of it to the screen."""
+
+from collections.abc import Iterator
+
+from engine.core.commands import Command, DescribeBreakdown, LeaveStory
+from engine.core.events import AdvantageAdded, CheckAnnounced
+from engine.core.state import Breakdown, Character, Check, Game
+from engine.ruling import Code, Refused
+from table import wire
+from table.session import Answer, Asked, Happened, MeansToLeave, TurnedDown
+from table.terminal import keys
+from table.terminal.keyboard import MOST, Keyboard
+from table.terminal.looking_back import LookingBack
+from table.terminal.names import Names, bare
+from table.terminal.screen import Screen
+from table.terminal.setting_up import Opened
+from table.terminal.showing import Showing, breakdown_choices
+from table.words import Words
+
+COMMANDS = ("help", "undo", "log", "why", "sheet", "quit")
+_YES = ("y", "yes", "o", "oui")
+
+
+class Playing:
+    """The loop of one person at one table."""
+
+    def __init__(self, opened: Opened, screen: Screen, keyboard: Keyboard) -> None:
+        self.session = opened.campaign.session
+        self.opening = opened.opening
+        self.screen = screen
+        self.keyboard = keyboard
+        self.words = Words(opened.language, "play")
+        self.refusals = Words(opened.language, "refusals")
+        self.names = Names(opened.campaign.content, opened.language)
+        self.showing = Showing(self.words, self.names)
+        self.back = LookingBack(self.session, screen, self.words, self.showing)
+        self._leaving = False
+        self._status = ""
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.session.game
+
+    @property
+    def hero(self) -> Character:
+        """The character that is played."""
+        return self.game.characters[0]
+
+    @property
+    def check(self) -> Check | None:
+        """The check on the table."""
+        return self.game.pending.check if self.game.pending else None
+
+    def play(self) -> None:
+        """Begin or go on, then take lines until they end."""
+        self._open()
+        warned = False
+        while True:
+            self._show_status()
+            try:
+                line = self.keyboard.ask(self.words("prompt"))
+            except KeyboardInterrupt:
+                if warned:
+                    break
+                warned = True
+                self.screen.aside(self.words("ctrl_c"))
+                continue
+            warned = False
+            if line is None or line.casefold() == "/quit":
+                break
+            self.take(line)
+        if self.screen.interactive:
+            self.screen.aside(self.words("goodbye", name=self.session.store.file.stem))
+
+    def take(self, line: str) -> None:
+        """One line that a person typed."""
+        if not line:
+            self.screen.aside(keys.menu(self.game, self.words) or self.words("nothing_typed"))
+        elif len(line) > MOST:
+            self.screen.aside(self.words("too_long", count=len(line), most=MOST))
+        elif line.startswith("/"):
+            self._slash(line[1:].casefold())
+        elif self.game.progress.ending is not None:
+            self.screen.aside(self.words("story_over"))
+        elif self._leaving:
+            self._leave(line)
+        elif self.hero.breakdown is Breakdown.UNTOLD:
+            self._break_down(line)
+        elif self.game.pending is not None:
+            self._about_the_check(line)
+        else:
+            self._answer(line, self.session.say(line))
+
+    def names_here(self) -> Iterator[str]:
+        """Names that a player may want to type: what is here, where one can go, gear and specialties."""
+        language = self.names.language
+        scene = next(each for each in self.names.content.scenario.scenes if each.id == self.game.progress.scene)
+        yield from (bare(each.name, language) for each in (*scene.features, *scene.exits))
+        yield from (self.names.item(each.id) for each in self.hero.items)
+        yield from (self.names.specialty(each.id) for each in self.hero.specialties)
+
+    def _open(self) -> None:
+        file = self.session.store.file
+        if self.opening is not None:
+            self.screen.aside(self.words("welcome", character=self.hero.name))
+            self.screen.aside(self.words("saved_as", file=file.name), "faint")
+            self._show(self.opening, "", None)
+            return
+        self.screen.aside(self.words("resumed", file=file.name, number=self.session.number))
+        self.back.recap()
+        if self.check is not None:
+            self._show_check()
+
+    def _slash(self, typed: str) -> None:
+        if typed == "undo":
+            self._undo()
+        elif typed in COMMANDS:
+            self.back.answer(typed, self.hero)
+        else:
+            every = ", ".join(f"/{each}" for each in COMMANDS)
+            self.screen.aside(self.words("no_command", command=f"/{typed}", commands=every))
+
+    def _undo(self) -> None:
+        undone = self.session.undo()
+        self._leaving = False
+        if undone is None:
+            self.screen.aside(self.words("nothing_to_undo"))
+            return
+        what = self.words("undo_line", said=undone.turn.said)
+        key = "undone" if undone.kept_as is None else "undone_kept"
+        self.screen.aside(self.words(key, what=what, line=undone.kept_as or ""))
+        self.screen.record({"undone": undone.turn.number, "kept_as": undone.kept_as})
+        if self.check is not None:
+            self._show_check()
+
+    def _about_the_check(self, line: str) -> None:
+        command = keys.pressed(self.game, self.words, line)
+        announced = self.game.pending is not None and self.game.pending.roll is None
+        if command is not None:
+            self._do(command, line)
+        elif announced and len(line) > 1:
+            check = self.check
+            self._answer(line, self.session.claim(line.removeprefix("+").strip()), check)
+        else:
+            self.screen.aside(keys.menu(self.game, self.words))
+
+    def _break_down(self, line: str) -> None:
+        choices = breakdown_choices()
+        named = {self.names.term("breakdown", each): each for each in choices}
+        numbered = {str(number): each for number, each in enumerate(choices, 1)}
+        chosen = {**named, **numbered}.get(line.casefold())
+        if chosen is None:
+            self.screen.aside(self.showing.breakdown_question(self.hero.name))
+        else:
+            self._do(DescribeBreakdown(self.hero.id, chosen), line)
+
+    def _leave(self, line: str) -> None:
+        self._leaving = False
+        if line.casefold() in _YES:
+            self._do(LeaveStory(), line)
+        else:
+            self.screen.aside(self.words("stays"))
+
+    def _do(self, command: Command, line: str) -> None:
+        check = self.check
+        self._answer(line, self.session.do(command, said=line), check)
+
+    def _answer(self, line: str, answer: Answer, check: Check | None = None) -> None:
+        match answer:
+            case Happened():
+                self._show(answer, line, check)
+            case Asked():
+                self.screen.record({"asked": answer.question, "suggestions": list(answer.suggestions)})
+                self.screen.story(answer.question)
+                if answer.suggestions:
+                    options = self.words("or").join(answer.suggestions)
+                    self.screen.story(self.words("what_now", suggestions=options), "faint")
+            case TurnedDown():
+                self.screen.record({"turned_down": answer.why})
+                self.screen.story(self.words("advantage_refused", why=answer.why))
+                self.screen.aside(keys.menu(self.game, self.words))
+            case MeansToLeave():
+                self._leaving = True
+                self.screen.record({"asked": self.words("sure_to_leave"), "suggestions": []})
+                self.screen.story(self.words("sure_to_leave"))
+            case Refused():
+                self._refuse(answer)
+
+    def _refuse(self, refused: Refused) -> None:
+        about = {key: self.names.any(value) for key, value in refused.about}
+        said = self.refusals(refused.code.name.lower(), **about)
+        secret = refused.code in (Code.NO_SUCH_FACT, Code.FACT_IS_NOT_READY)
+        options = [] if secret else [self.names.any(each) for each in refused.would_work]
+        if options:
+            said = f"{said} {self.words('would_work', options=', '.join(options))}"
+        self.screen.record({"refused": refused.code.name.lower(), "sentence": said})
+        self.screen.aside(said)
+
+    def _show(self, happened: Happened, line: str, check: Check | None) -> None:
+        """A turn: its numbers, its prose, and what it leaves to decide."""
+        self.screen.gap()
+        self.screen.block(self.showing.events(check, happened.events))
+        told: list[str] = []
+        try:
+            self.screen.tell(_kept(self.session.tell(happened), told))
+        except KeyboardInterrupt:
+            self.screen.aside(self.words("interrupted"))
+        self._record(happened, line, told)
+        if any(isinstance(each, CheckAnnounced | AdvantageAdded) for each in happened.events):
+            self._show_check()
+        elif self.check is not None:
+            self.screen.aside(keys.menu(self.game, self.words))
+        ending = self.showing.ending(happened.events)
+        if ending:
+            self.screen.gap()
+            self.screen.story(ending, "title")
+            self.screen.aside(self.words("story_over"))
+
+    def _record(self, happened: Happened, line: str, told: list[str]) -> None:
+        if self.screen.as_json:
+            events = [wire.dump(each) for each in happened.events]
+            self.screen.record({"turn": happened.number, "said": line, "events": events, "prose": told})
+
+    def _show_check(self) -> None:
+        pool, odds, check = self.session.pool, self.session.odds, self.check
+        assert pool is not None
+        assert odds is not None
+        assert check is not None
+        self.screen.gap()
+        self.screen.block(self.showing.check(self.game, check, pool, odds))
+        self.screen.record(self.showing.check_record(check, pool, odds))
+        self.screen.aside(keys.menu(self.game, self.words))
+
+    def _show_status(self) -> None:
+        status = self.showing.status(self.game, self.hero, self.session.number)
+        if self.screen.interactive and status != self._status:
+            self.screen.gap()
+            self.screen.aside(status, "faint")
+            self._status = status
+
+
+def _kept(sentences: Iterator[str], told: list[str]) -> Iterator[str]:
+    for sentence in sentences:
+        told.append(sentence)
+        yield sentence

@@ -1,0 +1,124 @@
+"""Where text goes: it only ever appends. The story on stdout; on a pipe, whatever speaks of the program on stderr."""
+
+import json
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from table.config import Settings
+
+_STYLES = {"title": "1", "faint": "2", "good": "32", "fair": "33", "bad": "31"}
+_ASCII = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "—": "-", "–": "-", "−": "-", "→": "->",
+     "·": "-", "\u00a0": " ", "\u202f": " ", "œ": "oe", "Œ": "OE", "æ": "ae", "×": "x"}
+)  # fmt: skip
+WIDEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a block: a label, and its value."""
+
+    label: str
+    value: str = ""
+    style: str = ""
+
+
+class Screen:
+    """What a person sees. `interactive`: a terminal on both sides, so prompts, hints and colour make sense."""
+
+    def __init__(self, settings: Settings, interactive: bool, as_json: bool = False) -> None:
+        self.settings = settings
+        self.interactive = interactive
+        self.as_json = as_json
+        self._column = 0
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                # A name that the terminal cannot write must not end the game.
+                stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+
+    @property
+    def width(self) -> int:
+        """Columns to write in."""
+        return min(WIDEST, shutil.get_terminal_size().columns) if self.interactive else 0
+
+    def story(self, text: str, style: str = "") -> None:
+        """A line that belongs to the game: prose, checks, dice."""
+        if not self.as_json:
+            self._line(sys.stdout, text, style)
+
+    def aside(self, text: str, style: str = "") -> None:
+        """A line about the program: hints, refusals. On a pipe it stays out of the story."""
+        self._line(sys.stdout if self.interactive else sys.stderr, text, style)
+
+    def gap(self) -> None:
+        """An empty line between blocks."""
+        if not self.as_json:
+            self._write(sys.stdout, "\n")
+
+    def block(self, rows: Sequence[Row], indent: str = "  ") -> None:
+        """Rows under one another; in accessible mode each is "Label: value" in full."""
+        if self.as_json:
+            return
+        widest = max((len(row.label) for row in rows if row.value), default=0)
+        for row in rows:
+            if self.settings.accessible or not row.value:
+                self.story(f"{row.label}: {row.value}" if row.value else row.label, row.style)
+            else:
+                self.story(f"{indent}{row.label.ljust(widest)}  {row.value}", row.style)
+
+    def record(self, values: dict[str, Any]) -> None:
+        """One JSON object on one line, in JSON mode alone."""
+        if self.as_json:
+            self._write(sys.stdout, json.dumps(values, ensure_ascii=False) + "\n")
+
+    def tell(self, sentences: Iterable[str]) -> None:
+        """Prose, sentence by sentence as it comes; an empty one opens a new paragraph."""
+        for sentence in sentences:
+            if self.as_json:
+                continue
+            if sentence:
+                for word in sentence.split(" "):
+                    self._word(word)
+            elif self._column:
+                self._write(sys.stdout, "\n\n")
+                self._column = 0
+        if self._column:
+            self._write(sys.stdout, "\n")
+            self._column = 0
+
+    def _word(self, word: str) -> None:
+        room = self.width
+        if self._column and room and self._column + 1 + len(word) > room:
+            self._write(sys.stdout, "\n")
+            self._column = 0
+        self._write(sys.stdout, f" {word}" if self._column else word)
+        self._column += len(word) + (1 if self._column else 0)
+
+    def _line(self, stream: TextIO, text: str, style: str) -> None:
+        self._write(stream, self._styled("\n".join(self._wrapped(text)), style) + "\n")
+
+    def _wrapped(self, text: str) -> list[str]:
+        if not self.width:
+            return [text]
+        indent = " " * (len(text) - len(text.lstrip()))
+        return textwrap.wrap(text, self.width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+    def _styled(self, text: str, style: str) -> str:
+        if not style or not self.settings.color or not self.interactive:
+            return text
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+    def _write(self, stream: TextIO, text: str) -> None:
+        stream.write(plain(text) if self.settings.ascii else text)
+        stream.flush()
+
+
+def plain(text: str) -> str:
+    """The text in ASCII: accents off, typographic signs by their nearest."""
+    decomposed = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    return decomposed.encode("ascii", "ignore").decode()

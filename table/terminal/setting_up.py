@@ -1,0 +1,152 @@
+"""What is chosen before play: a save to go on with, or language, variant, adventure and character."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.state import Variant
+from narrator import prompting
+from narrator.scenario import CharacterData, Language, Scenario, named
+from table import campaign
+from table.campaign import Campaign, Content, Setup
+from table.config import PlayOptions
+from table.record import SaveExists
+from table.session import Happened
+from table.shelf import find, name_for, shelf
+from table.terminal.keyboard import Keyboard
+from table.terminal.screen import Screen
+from table.words import Words
+
+
+class Leaves(Exception):
+    """The person left before play began."""
+
+
+class NoSuchChoice(Exception):
+    """An option names what is not there; the sentence says what is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A campaign ready to play, and its opening when it is new."""
+
+    campaign: Campaign
+    opening: Happened | None
+    language: Language
+
+
+class Choosing:
+    """Asks for what the options leave open; on a pipe it takes the default instead."""
+
+    def __init__(self, options: PlayOptions, screen: Screen, keyboard: Keyboard) -> None:
+        self.options = options
+        self.screen = screen
+        self.keyboard = keyboard
+        self.language: Language = options.settings.language
+        self.words = Words(self.language, "play")
+
+    def open(self) -> Opened:
+        """The campaign to play. Raises Leaves, NoSuchChoice, SaveError, ContentError."""
+        if self.screen.interactive and not self.options.language_given:
+            self._language()
+        file = self._file_to_resume()
+        if file is None:
+            return self._begin()
+        if self.options.new:
+            raise SaveExists(file)
+        new_only = (self.options.scenario, self.options.character, self.options.variant, self.options.seed)
+        if self.options.save and any(each is not None for each in new_only) and not self._same_game(file):
+            raise NoSuchChoice(self.words("save_other", name=file.stem))
+        return Opened(campaign.resume(file), None, self.language)
+
+    def _same_game(self, file: Path) -> bool:
+        """Whether the options describe the game in that file, so that the same command line goes on with it."""
+        entry = next((each for each in shelf(file.parent) if each.file == file), None)
+        if entry is None:
+            return True
+        asked = (self.options.scenario, self.options.character, self.options.variant, self.options.seed)
+        held = (entry.scenario, entry.character, entry.variant, entry.seed)
+        return all(one is None or str(one) == str(other) for one, other in zip(asked, held, strict=True))
+
+    def _language(self) -> None:
+        order: tuple[Language, ...] = ("fr", "en")
+        default = order.index(self.language)
+        self.language = order[self._pick("choose_language", ("Français", "English"), default)]
+        self.words = Words(self.language, "play")
+
+    def _file_to_resume(self) -> Path | None:
+        if self.options.save is not None:
+            file = find(self.options.settings.saves, self.options.save)
+            return file if file.exists() else None
+        asked = (self.options.scenario, self.options.character, self.options.variant, self.options.seed)
+        if not self.screen.interactive or self.options.new or any(each is not None for each in asked):
+            return None
+        going_on = [each for each in shelf(self.options.settings.saves) if each.playable]
+        if not going_on:
+            return None
+        lines = [f"{each.title(self.language)} — {each.name}" for each in going_on[:8]]
+        chosen = self._pick("choose_game", (*lines, self.words("new_game")), 0)
+        return going_on[chosen].file if chosen < len(lines) else None
+
+    def _begin(self) -> Opened:
+        variant = self.options.variant or self._variant()
+        scenario = self._scenario()
+        hero = self._character(scenario)
+        narration = self.options.settings.narration if self.options.narration_given else self.language
+        setup = Setup(Content(scenario=scenario, characters=(hero,)), variant, narration, self.options.seed)
+        folder = self.options.settings.saves
+        name = self.options.save
+        file = find(folder, name) if name is not None else name_for(folder, scenario.id, hero.id)
+        begun, opening = campaign.begin(file, setup)
+        return Opened(begun, opening, self.language)
+
+    def _variant(self) -> Variant:
+        order = tuple(Variant)
+        return order[self._pick("choose_variant", tuple(self.words(f"variant_{each}") for each in order), 0)]
+
+    def _scenario(self) -> Scenario:
+        every = prompting.scenarios()
+        if self.options.scenario is not None:
+            found = next((each for each in every if each.id == self.options.scenario), None)
+            if found is None:
+                options = ", ".join(each.id for each in every)
+                raise NoSuchChoice(self.words("unknown_scenario", name=self.options.scenario, options=options))
+            return found
+        lines = tuple(f"{each.title.to(self.language)} — {each.pitch.to(self.language)}" for each in every)
+        return every[self._pick("choose_scenario", lines, 0)]
+
+    def _character(self, scenario: Scenario) -> CharacterData:
+        every = prompting.characters()
+        cast = tuple(found for each in scenario.characters if (found := named(every, each)) is not None)
+        if self.options.character is not None:
+            found = named(cast, self.options.character)
+            if found is None:
+                options = ", ".join(each.id for each in cast)
+                raise NoSuchChoice(self.words("unknown_character", name=self.options.character, options=options))
+            return found
+        lines = tuple(f"{each.name} — {each.concept.to(self.language)}" for each in cast)
+        return cast[self._pick("choose_character", lines, 0)]
+
+    def _pick(self, question: str, lines: Sequence[str], default: int) -> int:
+        if not self.screen.interactive or len(lines) == 1:
+            return default
+        self.screen.story(self.words(question), "title")
+        for number, line in enumerate(lines, 1):
+            self.screen.story(f"  {number}. {line}")
+        asked = {"range": f"1–{len(lines)}", "default": default + 1}
+        while True:
+            typed = self._ask(self.words("choose", **asked))
+            if not typed:
+                return default
+            if typed.isdecimal() and 1 <= int(typed) <= len(lines):
+                return int(typed) - 1
+            self.screen.aside(self.words("choose_again", **asked))
+
+    def _ask(self, prompt: str) -> str:
+        try:
+            typed = self.keyboard.ask(prompt)
+        except KeyboardInterrupt:
+            typed = None
+        if typed is None or typed.casefold() in ("q", "/quit"):
+            raise Leaves
+        return typed

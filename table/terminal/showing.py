@@ -1,0 +1,274 @@
+"""Checks, dice, changes and sheets as rows of text. Every number that a player sees is made here, from the engine's."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine.core.events import (
+    AdvantageAdded,
+    BreakdownBegan,
+    BreakdownDescribed,
+    BreakdownEnded,
+    CharacterMarked,
+    CheckRerolled,
+    CheckRolled,
+    CheckWithdrawn,
+    ClockAdvanced,
+    ComplicationHappened,
+    CoupReady,
+    Event,
+    GearLost,
+    HealthChanged,
+    InspirationGranted,
+    InspirationSpent,
+    ResistanceRolled,
+    ResourceChanged,
+    ResourceRolled,
+    RuledWithoutRoll,
+    StoryEnded,
+    StressChanged,
+    WoundHealed,
+    WoundTaken,
+)
+from engine.core.odds import CheckOdds, Odds
+from engine.core.rules.checks import SUCCESS_FROM, Pool, PoolLine, Source, difficulty
+from engine.core.rules.health import tier
+from engine.core.rules.rolling import items_used
+from engine.core.rules.variants import MAX_STRESS, max_health
+from engine.core.state import Breakdown, Character, Check, Game, Outcome
+from narrator.scenario import Language
+from table.terminal.names import Names, die
+from table.terminal.screen import Row
+from table.words import Words
+
+_OUTCOME_STYLE = {Outcome.SUCCESS: "good", Outcome.PARTIAL: "fair", Outcome.FAILURE: "bad"}
+
+
+class Showing:
+    """Rows for the screen, in the interface's language."""
+
+    def __init__(self, words: Words, names: Names) -> None:
+        self.words = words
+        self.names = names
+
+    def check(self, game: Game, check: Check, pool: Pool, odds: CheckOdds) -> list[Row]:
+        """An announced check: what is tried, its risk, its pool line by line, its odds."""
+        words, needed = self.words, difficulty(check)
+        skill = self.names.specialty(check.specialty) + ", " if check.specialty else ""
+        title = words(
+            "check",
+            what=f"{skill}{self.names.term('attribute', check.attribute)}",
+            difficulty=self.names.term("difficulty", needed),
+            count=words("check_successes", count=int(needed)),
+        )
+        rows = [Row(title, "", "title"), Row(words("you_try"), check.action), Row(words("the_risk"), check.risk)]
+        if check.harder:
+            rows.append(Row(self.names.term("difficulty", needed), check.harder))
+        rows += [Row(self.source(line), f"{line.dice:+d}") for line in pool.lines]
+        rows.append(Row(words("pool"), words("dice", count=pool.size)))
+        rows.append(Row(words("odds"), self.odds(odds)))
+        if odds.coup is not None:
+            rows.append(Row("", words("odds_coup", **self._shares(odds.coup))))
+        return rows + self._resources(game, check)
+
+    def check_record(self, check: Check, pool: Pool, odds: CheckOdds) -> dict[str, object]:
+        """The same as plain values; chances are the doubles nearest to the exact ones."""
+        plain = odds.plain
+        return {
+            "check": {
+                "action": check.action,
+                "risk": check.risk,
+                "difficulty": int(difficulty(check)),
+                "lines": [{"source": line.source, "dice": line.dice, "what": line.what} for line in pool.lines],
+                "pool": pool.size,
+                "success": float(plain.success),
+                "partial": float(plain.partial),
+                "failure": float(plain.failure),
+                "success_with_reroll": float(plain.success_with_reroll) if odds.reroll_possible else None,
+            }
+        }
+
+    def _resources(self, game: Game, check: Check) -> list[Row]:
+        actor = game.character(check.actor)
+        held = [item for each in items_used(check) if actor and (item := actor.item(each)) and item.resource]
+        return [
+            Row(self.words("resource_rolls", resource=self.names.resource(item.id), die=die(item.resource.die)))
+            for item in held
+            if item.resource is not None
+        ]
+
+    def source(self, line: PoolLine) -> str:
+        """Where a line of the pool comes from."""
+        what = line.what
+        if line.source is Source.ATTRIBUTE:
+            what = self.names.term("attribute", what)
+        elif line.source is Source.SPECIALTY:
+            what = self.names.specialty(what)
+        return self.words(f"source_{line.source}", what=what)
+
+    def odds(self, odds: CheckOdds) -> str:
+        """The odds, without and with a reroll."""
+        plain = odds.plain
+        said = self.words("odds_partial" if plain.partial else "odds_plain", **self._shares(plain))
+        if not odds.reroll_possible:
+            return f"{said} ({self.words('odds_no_reroll')})"
+        again = percent(plain.success_with_reroll, self.names.language)
+        return f"{said} ({self.words('odds_reroll', success=again)})"
+
+    def _shares(self, odds: Odds) -> dict[str, str]:
+        chances = {"success": odds.success, "partial": odds.partial, "failure": odds.failure}
+        return {name: percent(chance, self.names.language) for name, chance in chances.items()}
+
+    def events(self, check: Check | None, events: tuple[Event, ...]) -> list[Row]:
+        """What happened, in numbers; `check` is the one that was on the table before it."""
+        return [row for event in events for row in self._event(check, event)]
+
+    def _event(self, check: Check | None, event: Event) -> Iterator[Row]:
+        words, names = self.words, self.names
+        match event:
+            case CheckRolled() | CheckRerolled():
+                yield from self._dice(check, event)
+            case ResourceRolled():
+                shown = words("resource_die", resource=names.resource(event.item), sides=event.sides, face=event.face)
+                moved = (
+                    words("resource_holds")
+                    if event.after == event.sides
+                    else words("resource_falls", before=die(event.sides), after=die(event.after, words("empty")))
+                )
+                yield Row(shown, moved)
+            case ResourceChanged():
+                empty = words("empty")
+                yield self._change(names.resource(event.item), die(event.before, empty), die(event.after, empty), event)
+            case StressChanged():
+                yield self._change(names.word("stress"), event.before, event.after, event)
+            case HealthChanged():
+                yield self._change(names.word("health"), event.before, event.after, event)
+            case ResistanceRolled():
+                held = words("resisted" if event.resisted else "not_resisted")
+                yield Row(words("resistance"), f"{faces(event.faces)} — {held}")
+            case ComplicationHappened():
+                yield Row(words("complication"), names.term("complication", event.complication.kind), "fair")
+            case _:
+                yield from self._plain_event(event)
+
+    def _plain_event(self, event: Event) -> Iterator[Row]:
+        words, names = self.words, self.names
+        match event:
+            case AdvantageAdded():
+                yield Row(words("advantage_counts", what=event.advantage.reason))
+            case CheckWithdrawn():
+                yield Row(words("withdrawn"))
+            case GearLost():
+                yield Row(words("gear_lost", item=names.item(event.item)))
+            case WoundTaken() if event.wound.tier is not None:
+                yield Row(words("wound_taken"), event.wound.note)
+            case WoundHealed():
+                yield Row(words("wound_healed"))
+            case CharacterMarked():
+                yield Row(words("marked", event=names.term("event", event.event)))
+            case CoupReady():
+                yield Row(words("coup_ready"), "", "good")
+            case BreakdownBegan():
+                yield Row(self.breakdown_question(names.character(event.character)), "", "bad")
+            case BreakdownDescribed():
+                how = names.term("breakdown", event.breakdown)
+                yield Row(words("breakdown_described", how=how, character=names.character(event.character)))
+            case BreakdownEnded():
+                yield Row(words("breakdown_ended", character=names.character(event.character)))
+            case InspirationGranted():
+                yield Row(words("inspiration_granted"), "", "good")
+            case InspirationSpent():
+                yield Row(words("inspiration_spent"))
+            case ClockAdvanced():
+                yield Row(words("clock_moves", clock=names.clock(), filled=event.filled, size=event.size))
+            case RuledWithoutRoll() if event.would_need:
+                yield Row(words("would_need", what=event.would_need))
+            case _:
+                return
+
+    def _dice(self, check: Check | None, event: CheckRolled | CheckRerolled) -> Iterator[Row]:
+        needed = difficulty(check) if check else 0
+        outcome = self.names.term("outcome", event.outcome)
+        label = self.words("dice_again" if isinstance(event, CheckRerolled) else "dice_fell")
+        count = self.words("count_of", count=event.successes, needed=int(needed), outcome=outcome)
+        yield Row(label, f"{faces(event.faces)} — {count}", _OUTCOME_STYLE[event.outcome])
+
+    def _change(
+        self, what: str, before: object, after: object, event: StressChanged | HealthChanged | ResourceChanged
+    ) -> Row:
+        moved = self.words("changes", what=what, before=before, after=after)
+        return Row(f"{moved} ({self.words(f'cause_{event.cause}')})")
+
+    def ending(self, events: tuple[Event, ...]) -> str:
+        """The title of the ending that has come; empty when none has."""
+        came = next((each.ending for each in events if isinstance(each, StoryEnded)), None)
+        if came is None:
+            return ""
+        found = next(each for each in self.names.content.scenario.endings if each.id == came)
+        return self.words(
+            "the_end", title=found.title.to(self.names.language), kind=self.names.term("ending", found.kind)
+        )
+
+    def breakdown_question(self, who: str) -> str:
+        """The question put to the player whose PC breaks down."""
+        choices = ", ".join(
+            self.words("breakdown_choice", number=number, name=self.names.term("breakdown", each))
+            for number, each in enumerate(breakdown_choices(), 1)
+        )
+        return self.words("breakdown_began", character=who, choices=choices)
+
+    def status(self, game: Game, who: Character, number: int) -> str:
+        """One line: where, how one is, the clock, the turn, the narrator."""
+        names = self.names
+        parts = [
+            names.scene(game.progress.scene),
+            f"{names.word('health')} {who.health}/{max_health(game.variant)}",
+            f"{names.word('stress')} {who.stress}/{MAX_STRESS}",
+            *([names.word("inspiration")] if who.inspiration else []),
+            *(f"{names.clock()} {game.progress.filled(each.id)}/{each.size}" for each in game.story.clocks),
+            self.words("status_turn", number=number),
+            self.words("status_narrator"),
+        ]
+        return " · ".join(parts)
+
+    def sheet(self, game: Game, who: Character) -> list[Row]:
+        """A character's whole sheet."""
+        words, names = self.words, self.names
+        data = next(each for each in names.content.characters if each.id == who.id)
+        to = names.language
+        stands = names.term("tier", tier(game.variant, who.health))
+        rows = [
+            Row(f"{who.name} — {data.concept.to(to)}", "", "title"),
+            Row(data.description.to(to)),
+            Row(names.word("health"), f"{who.health}/{max_health(game.variant)} ({stands})"),
+            Row(names.word("stress"), f"{who.stress}/{MAX_STRESS}"),
+            Row(
+                names.word("inspiration"), words("sheet_inspiration_yes" if who.inspiration else "sheet_inspiration_no")
+            ),
+        ]
+        for attribute in (each for each in type(data.specialties[0].attribute)):
+            skills = ", ".join(names.specialty(each.id) for each in who.specialties if each.attribute is attribute)
+            value = str(who.attributes.of(attribute))
+            rows.append(Row(names.term("attribute", attribute), f"{value}  {skills}" if skills else value))
+        rows += [Row(names.item(item.id), names.effect(item)) for item in who.items]
+        wounds = "; ".join(wound.note for wound in who.wounds)
+        rows.append(Row(names.word("wounds"), wounds or words("none")))
+        return rows
+
+
+def breakdown_choices() -> tuple[Breakdown, ...]:
+    """How one may break down, in the order in which they are offered."""
+    return tuple(each for each in Breakdown if each is not Breakdown.UNTOLD)
+
+
+def faces(shown: tuple[int, ...]) -> str:
+    """Faces, the successes in brackets: [6] 4 3."""
+    return " ".join(f"[{face}]" if face >= SUCCESS_FROM else str(face) for face in shown)
+
+
+def percent(chance: Fraction, language: Language) -> str:
+    """A chance to a tenth of a per cent, never 0 or 100 unless it is exactly so."""
+    tenths = round(chance * 1000)
+    if 0 < chance < 1:
+        tenths = min(999, max(1, tenths))
+    whole, tenth = divmod(tenths, 10)
+    return f"{whole},{tenth}\u00a0%" if language == "fr" else f"{whole}.{tenth}%"
