@@ -2,7 +2,13 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("house", deadline=None, max_examples=40, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--bless` rewrites golden playthroughs that differ; the run that rewrites them still fails, so that one reads."""
+    parser.addoption("--bless", action="store_true", help="rewrite the golden playthroughs that differ")

@@ -4,18 +4,14 @@ import json
 import shutil
 import sys
 import textwrap
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
 from table.config import Settings
+from table.words import nearest
 
 _STYLES = {"title": "1", "faint": "2", "good": "32", "fair": "33", "bad": "31"}
-_ASCII = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "«": '"', "»": '"', "…": "...", "—": "-", "–": "-", "−": "-", "→": "->",
-     "·": "-", "\u00a0": " ", "\u202f": " ", "œ": "oe", "Œ": "OE", "æ": "ae", "×": "x"}
-)  # fmt: skip
 WIDEST = 100
 
 
@@ -114,11 +110,5 @@ class Screen:
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
     def _write(self, stream: TextIO, text: str) -> None:
-        stream.write(plain(text) if self.settings.ascii else text)
+        stream.write(nearest(text) if self.settings.ascii else text)
         stream.flush()
-
-
-def plain(text: str) -> str:
-    """The text in ASCII: accents off, typographic signs by their nearest."""
-    decomposed = unicodedata.normalize("NFKD", text.translate(_ASCII))
-    return decomposed.encode("ascii", "ignore").decode()

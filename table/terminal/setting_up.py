@@ -12,7 +12,7 @@ from table.campaign import Campaign, Content, Setup
 from table.config import PlayOptions
 from table.record import SaveExists
 from table.session import Happened
-from table.shelf import find, name_for, shelf
+from table.shelf import Condition, find, name_for, shelf
 from table.terminal.keyboard import Keyboard
 from table.terminal.screen import Screen
 from table.words import Words
@@ -54,19 +54,21 @@ class Choosing:
             return self._begin()
         if self.options.new:
             raise SaveExists(file)
-        new_only = (self.options.scenario, self.options.character, self.options.variant, self.options.seed)
-        if self.options.save and any(each is not None for each in new_only) and not self._same_game(file):
+        going_on = campaign.resume(file)
+        if not self._is_asked_for(going_on):
+            going_on.session.store.close()
             raise NoSuchChoice(self.words("save_other", name=file.stem))
-        return Opened(campaign.resume(file), None, self.language)
+        return Opened(going_on, None, self.language)
 
-    def _same_game(self, file: Path) -> bool:
-        """Whether the options describe the game in that file, so that the same command line goes on with it."""
-        entry = next((each for each in shelf(file.parent) if each.file == file), None)
-        if entry is None:
-            return True
-        asked = (self.options.scenario, self.options.character, self.options.variant, self.options.seed)
-        held = (entry.scenario, entry.character, entry.variant, entry.seed)
-        return all(one is None or str(one) == str(other) for one, other in zip(asked, held, strict=True))
+    def _is_asked_for(self, going_on: Campaign) -> bool:
+        """Whether a campaign is what the options describe, so that the same command line begins it and goes on."""
+        game = going_on.session.game
+        held = (game.story.id, game.characters[0].id, game.variant, game.seed)
+        return all(one is None or str(one) == other for one, other in zip(self._asked, held, strict=True))
+
+    @property
+    def _asked(self) -> tuple[str | None, str | None, Variant | None, int | None]:
+        return self.options.scenario, self.options.character, self.options.variant, self.options.seed
 
     def _language(self) -> None:
         order: tuple[Language, ...] = ("fr", "en")
@@ -78,10 +80,9 @@ class Choosing:
         if self.options.save is not None:
             file = find(self.options.settings.saves, self.options.save)
             return file if file.exists() else None
-        asked = (self.options.scenario, self.options.character, self.options.variant, self.options.seed)
-        if not self.screen.interactive or self.options.new or any(each is not None for each in asked):
+        if not self.screen.interactive or self.options.new or any(each is not None for each in self._asked):
             return None
-        going_on = [each for each in shelf(self.options.settings.saves) if each.playable]
+        going_on = [each for each in shelf(self.options.settings.saves) if each.condition is Condition.READY]
         if not going_on:
             return None
         lines = [f"{each.title(self.language)} — {each.name}" for each in going_on[:8]]
@@ -92,7 +93,9 @@ class Choosing:
         variant = self.options.variant or self._variant()
         scenario = self._scenario()
         hero = self._character(scenario)
-        narration = self.options.settings.narration if self.options.narration_given else self.language
+        settings = self.options.settings
+        # A narration that was not chosen apart follows the language just picked.
+        narration = self.language if settings.narration == settings.language else settings.narration
         setup = Setup(Content(scenario=scenario, characters=(hero,)), variant, narration, self.options.seed)
         folder = self.options.settings.saves
         name = self.options.save
