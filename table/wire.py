@@ -1,15 +1,18 @@
-"""Commands, events and games as JSON text, and back: one object a message, its class under `kind`."""
+"""Commands, events and games as JSON text, and back: one object a message, its class under `type`."""
 
 from functools import cache
+from types import GenericAlias
 from typing import Any, get_args
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 from pydantic_core import from_json, to_json
 
 from engine.core.commands import Command, NewGame
 from engine.core.events import Event
 from engine.core.state import Game
 
+# As strict as JSON allows: "3" is no number, true is no 1, and what a class does not name is refused at every depth.
+_STRICT = ConfigDict(strict=True, extra="forbid")
 _MESSAGES: dict[str, type[Any]] = {each.__name__: each for each in (NewGame, *get_args(Command), *get_args(Event))}
 
 
@@ -18,14 +21,27 @@ class Unreadable(ValueError):
 
 
 @cache
-def _adapter(message: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(message)
+def _adapter(message: Any) -> TypeAdapter[Any]:
+    # In a tuple: pydantic lends these settings to plain dataclasses inside another type, not to one that stands alone.
+    alone: Any = GenericAlias(tuple, (message,))
+    return TypeAdapter(alone, config=_STRICT)
+
+
+def _plain(message: Any, kind: Any) -> Any:
+    return _adapter(kind).dump_python((message,), mode="json", exclude_defaults=True)[0]
+
+
+def _read(kind: Any, text: bytes) -> Any:
+    try:
+        return _adapter(kind).validate_json(b"[%b]" % text)[0]
+    except ValueError as error:
+        raise Unreadable(str(error)) from error
 
 
 def dump(message: Any) -> dict[str, Any]:
     """A command or an event as plain JSON values."""
     kind = type(message)
-    return {"kind": kind.__name__, **_adapter(kind).dump_python(message, mode="json", exclude_defaults=True)}
+    return {"type": kind.__name__, **_plain(message, kind)}
 
 
 def load(values: Any) -> Any:
@@ -33,13 +49,10 @@ def load(values: Any) -> Any:
     if not isinstance(values, dict):
         raise Unreadable("a message is an object")
     fields: dict[str, Any] = dict(values)  # pyright: ignore[reportUnknownArgumentType]
-    kind = _MESSAGES.get(str(fields.pop("kind", "")))
+    kind = _MESSAGES.get(str(fields.pop("type", "")))
     if kind is None:
-        raise Unreadable("a message names its kind")
-    try:
-        return _adapter(kind).validate_json(to_json(fields))
-    except ValueError as error:
-        raise Unreadable(str(error)) from error
+        raise Unreadable("a message names its type")
+    return _read(kind, to_json(fields))
 
 
 def command_text(command: Command | NewGame) -> str:
@@ -67,15 +80,22 @@ def read_events(text: str) -> tuple[Event, ...]:
 
 def game_text(game: Game) -> str:
     """A whole game as one line of JSON."""
-    return _adapter(Game).dump_json(game, exclude_defaults=True).decode()
+    return to_json(_plain(game, Game)).decode()
 
 
 def read_game(text: str) -> Game:
     """The game of a line. Raises Unreadable."""
-    try:
-        return _adapter(Game).validate_json(text)
-    except ValueError as error:
-        raise Unreadable(str(error)) from error
+    return _read(Game, text.encode())
+
+
+def read_faces(text: str) -> tuple[int, ...]:
+    """The given faces of a line. Raises Unreadable."""
+    return _read(tuple[int, ...], text.encode())
+
+
+def read_sentences(text: str) -> tuple[str, ...]:
+    """The prose of a line. Raises Unreadable."""
+    return _read(tuple[str, ...], text.encode())
 
 
 def _parsed(text: str) -> Any:
