@@ -1,0 +1,116 @@
+"""Reads prompts/ and authors' own files: the only module that does. What it returns is checked, and read but once.
+
+A fault raises `ContentError`, which names the file, the key and what was expected.
+"""
+
+import json
+import tomllib
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from narrator import scenario_check
+from narrator.content_error import ContentError, shape_faults
+from narrator.scenario import Catalogue, CharacterData, Data, Language, Scenario
+
+LARGEST_FILE = 1_000_000
+"""Bytes: a content file that is larger is refused unread."""
+
+_RULED_BY_THE_PROGRAM = frozenset({"go", "leave", "meta", "rest_pause", "rest_scene", "rest_long", "use"})
+
+_Shape = TypeVar("_Shape", bound=Data)
+
+
+@cache
+def table(language: Language, name: str) -> dict[str, Any]:
+    """The table prompts/<language>/<name>.toml. Raises ContentError."""
+    return _toml(files("prompts") / language / f"{name}.toml")
+
+
+@cache
+def common_table(name: str) -> dict[str, Any]:
+    """The table prompts/<name>.toml, the same for every language. Raises ContentError."""
+    return _toml(files("prompts") / f"{name}.toml")
+
+
+@cache
+def characters() -> tuple[CharacterData, ...]:
+    """The ready-made characters, in the catalogue's order. Raises ContentError."""
+    file = files("prompts") / "catalogue" / "characters.toml"
+    return _shaped(file.name, _toml(file), Catalogue).characters
+
+
+@cache
+def scenarios() -> tuple[Scenario, ...]:
+    """The adventures that come with the game, by id. Raises ContentError."""
+    found = (read_scenario(each) for each in (files("prompts") / "scenarios").iterdir() if each.name.endswith(".toml"))
+    return tuple(sorted(found, key=lambda each: each.id))
+
+
+def scenario(wanted: str) -> Scenario:
+    """The adventure of that id. Raises ContentError, which lists those there are."""
+    every = scenarios()
+    found = next((each for each in every if each.id == wanted), None)
+    if found is None:
+        raise ContentError(f"{wanted}.toml", (f"no such adventure; there are: {', '.join(each.id for each in every)}",))
+    return found
+
+
+def read_scenario(path: Path | Traversable) -> Scenario:
+    """The adventure in a file, the game's or an author's own. Raises ContentError."""
+    found = _shaped(path.name, _toml(path), Scenario)
+    known = scenario_check.Known(_actions(), frozenset(each.id for each in characters()))
+    faults = tuple(scenario_check.faults(found, known))
+    if faults:
+        raise ContentError(path.name, faults)
+    return found
+
+
+def _actions() -> frozenset[str] | None:
+    """The actions that an approach may answer to; None while there is no lexicon to know them by."""
+    if not (files("prompts") / "en" / "lexicon.toml").is_file():
+        return None
+    return frozenset(table("en", "lexicon")["family"]) - _RULED_BY_THE_PROGRAM
+
+
+def _shaped(file: str, read: dict[str, Any], shape: type[_Shape]) -> _Shape:
+    hidden = tuple(scenario_check.control_characters(read))
+    if hidden:
+        raise ContentError(file, hidden)
+    try:
+        # Through JSON, where pydantic's strict mode takes lists for tuples and texts for the names of a closed set.
+        return shape.model_validate_json(json.dumps(read, default=str), strict=True)
+    except ValidationError as error:
+        raise ContentError(file, shape_faults(error, read)) from None
+
+
+def _toml(path: Path | Traversable) -> dict[str, Any]:
+    text = _text(path)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ContentError(path.name, ("tables or lists stand too deep inside one another",)) from None
+    except ValueError as error:
+        # TOMLDecodeError says line and column; a number of thousands of digits is another ValueError.
+        raise ContentError(path.name, (f"this is not TOML: {error}",)) from None
+
+
+def _text(path: Path | Traversable) -> str:
+    try:
+        with path.open("rb") as opened:
+            content = opened.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise ContentError(path.name, (f"it cannot be read ({error.strerror or error})",)) from None
+    if len(content) > LARGEST_FILE:
+        raise ContentError(path.name, (f"it is too large: {LARGEST_FILE:,} bytes at the most",))
+    try:
+        # Some editors put a mark at the beginning of UTF-8; TOML knows no such mark.
+        return content.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        found = f"byte 0x{content[error.start]:02X} in line {line}"
+        raise ContentError(path.name, (f"it is not UTF-8 ({found}); save it as UTF-8",)) from None
