@@ -1,0 +1,153 @@
+"""What commands are made of: help and complaints in the interface language, and the options that all of them take."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from table.config import Flags, Settings, settle
+from table.words import LANGUAGES, Words
+
+
+class Misuse(click.UsageError):
+    """A command line that was not understood; the message is one sentence for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a command works with: its words and its settings. `language_given`: somebody chose the language."""
+
+    words: Words
+    settings: Settings
+    language_given: bool
+
+
+class Spoken(click.Command):
+    """A command whose help speaks the interface language; click's own would be English."""
+
+    words: Words
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the line that shows how the command is called."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{self.words('help.usage')} ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options."""
+        records = (each.get_help_record(ctx) for each in self.get_params(ctx) if isinstance(each, click.Option))
+        section(formatter, self.words("help.options"), [each for each in records if each])
+
+
+class Leaf(Spoken):
+    """A command that does something: `run(desk, **its options)` returns the exit code."""
+
+    def __init__(self, words: Words, name: str, run: Callable[..., int], params: Sequence[click.Parameter]) -> None:
+        super().__init__(
+            name,
+            callback=run,
+            params=[*params, *common(words)],
+            help=words(f"{name}.help"),
+            options_metavar=words("help.options_metavar"),
+            add_help_option=False,
+            context_settings={"allow_extra_args": True},
+        )
+        self.words = words
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options, and refuse what is left over in our own words."""
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise Misuse(self.words("usage.extra", command=ctx.command_path, extra=rest[0]), ctx)
+        return rest
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Settle the settings and run. Raises ConfigError."""
+        outer = ctx.parent.params if ctx.parent else {}
+        flags = Flags(
+            language=ctx.params.pop("lang") or outer.get("lang"),
+            narration=ctx.params.pop("narration", None),
+            accessible=ctx.params.pop("accessible") or outer.get("accessible", False),
+        )
+        settings, given = settle(flags)
+        assert self.callback is not None
+        return ctx.invoke(self.callback, Desk(Words(settings.language, "cli"), settings, given), **ctx.params)
+
+
+class Chosen(click.ParamType):
+    """One of a few words; upper case will do. `refusal` is the key of the sentence for anything else."""
+
+    name = "choice"
+
+    def __init__(self, words: Words, refusal: str, choices: Sequence[str]) -> None:
+        self._words, self._refusal, self._choices = words, refusal, choices
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The choice as it is written in the list."""
+        said = str(value).lower()
+        if said in self._choices:
+            return said
+        raise Misuse(self._words(self._refusal, value=value), ctx)
+
+
+class Whole(click.ParamType):
+    """A whole number between two bounds. `refusal` is the key of the sentence for anything else."""
+
+    name = "number"
+
+    def __init__(self, words: Words, refusal: str, low: float = float("-inf"), high: float = float("inf")) -> None:
+        self._words, self._refusal, self._low, self._high = words, refusal, low, high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        said = str(value).strip()
+        # Python refuses to read numbers of thousands of digits; nobody means one.
+        if re.fullmatch(r"[+-]?\d{1,1000}", said, re.ASCII) and self._low <= int(said) <= self._high:
+            return int(said)
+        raise Misuse(self._words(self._refusal, value=value), ctx)
+
+
+def common(words: Words) -> list[click.Parameter]:
+    """The options that every command takes."""
+    return [
+        click.Option(
+            ["--lang"],
+            type=Chosen(words, "lang.wrong", LANGUAGES),
+            metavar="|".join(LANGUAGES),
+            help=words("lang.help"),
+        ),
+        click.Option(["--accessible"], is_flag=True, help=words("help.accessible")),
+        click.Option(
+            ["-h", "--help"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            help=words("help.help"),
+            callback=_show_help,
+        ),
+    ]
+
+
+def json_option(words: Words) -> click.Option:
+    """`--json`: the report for a program."""
+    return click.Option(["--json", "as_json"], is_flag=True, help=words("help.json"))
+
+
+def section(formatter: click.HelpFormatter, heading: str, records: Sequence[tuple[str, str]]) -> None:
+    """Write a part of the help. click adds the colon, after the space that French has there."""
+    if records:
+        with formatter.section(heading.removesuffix(":")):
+            formatter.write_dl(records)
+
+
+def print_json(value: object) -> None:
+    """A report for a program: one line, in ASCII, so that no code page can spoil it."""
+    print(json.dumps(value))
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        print(ctx.get_help())
+        ctx.exit()

@@ -1,0 +1,62 @@
+"""`breche play`: begin a campaign, or go on with one."""
+
+import click
+
+from table.commands.parts import Chosen, Desk, Leaf, Whole, json_option
+from table.config import PlayOptions
+from table.words import LANGUAGES, Words
+
+VARIANTS = ("blockbuster", "raw")  # `breche play --help` does without the engine; a test holds them to it.
+
+
+def command(words: Words) -> click.Command:
+    """The command, its help in the language of the words."""
+    params = [
+        click.Option(
+            ["--narration"],
+            type=Chosen(words, "lang.wrong", LANGUAGES),
+            metavar="|".join(LANGUAGES),
+            help=words("play.narration"),
+        ),
+        click.Option(
+            ["--variant"],
+            type=Chosen(words, "variant.wrong", VARIANTS),
+            metavar="|".join(VARIANTS),
+            help=words("play.variant"),
+        ),
+        click.Option(["--scenario"], metavar="ID", help=words("play.scenario")),
+        click.Option(["--character"], metavar="ID", help=words("play.character")),
+        click.Option(["--seed"], type=Whole(words, "play.seed_wrong"), metavar="N", help=words("play.seed")),
+        click.Option(["--save"], metavar=words("play.save_metavar"), help=words("play.save")),
+        click.Option(["--new"], is_flag=True, help=words("play.new")),
+        json_option(words),
+    ]
+    return Leaf(words, "play", run, params)
+
+
+def run(
+    desk: Desk,
+    variant: str | None,
+    scenario: str | None,
+    character: str | None,
+    seed: int | None,
+    save: str | None,
+    new: bool,
+    as_json: bool,
+) -> int:
+    """Hand the evening to the terminal."""
+    from engine.core.state import Variant
+    from table.terminal import play
+
+    options = PlayOptions(
+        settings=desk.settings,
+        language_given=desk.language_given,
+        variant=None if variant is None else Variant(variant),
+        scenario=scenario,
+        character=character,
+        seed=seed,
+        save=save,
+        new=new,
+        json=as_json,
+    )
+    return play.run(options)

@@ -1,0 +1,115 @@
+"""What is whole of a damaged save, into a new one; the original is only read."""
+
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from table.record import SCHEMA, SaveDamaged, SaveExists, SaveUnwritable, check, fault, seal
+from table.shelf import reading
+from table.store import MAIN_LINE, Store
+from table.verify import Verdict, verify
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """How many turns the copy holds, and what stopped it: the verdict on the turns that could be read at all."""
+
+    turns: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Remains:
+    """What SQLite still gives of each table, as it stands there."""
+
+    campaign: dict[str, str]
+    turns: list[tuple[Any, ...]]
+    lines: list[tuple[Any, ...]]
+    prose: list[tuple[Any, ...]]
+
+
+def salvage(file: Path, copy: Path) -> Salvaged:
+    """Write the turns before the first fault to `copy`, with their lines and prose.
+
+    Raises SaveExists rather than overwrite; SaveDamaged when not even the new game is whole.
+    """
+    check(file)
+    try:
+        remains = _remains(file)
+        with TemporaryDirectory() as folder:
+            trial = Path(folder) / "trial.breche"
+            _write(trial, remains, len(remains.turns))
+            verdict = verify(trial)
+        if not verdict.turns:
+            raise SaveDamaged(file, verdict.how)
+        _claim(copy)
+        _write(copy, remains, verdict.turns)
+    except sqlite3.Error as error:
+        raise fault(file, error) from error
+    with Store.open(copy) as store:
+        store.load()
+    return Salvaged(verdict.turns, verdict)
+
+
+def _remains(file: Path) -> _Remains:
+    with reading(file) as database:
+        campaign = dict(_rows(database, "SELECT key, value FROM campaign"))
+        missing = {"scenario", "content", "narration"} - campaign.keys()
+        if missing:
+            raise SaveDamaged(file, f"its settings lack {', '.join(sorted(missing))}")
+        return _Remains(
+            campaign,
+            _rows(database, "SELECT * FROM turn ORDER BY id"),
+            _rows(database, "SELECT name, head FROM line"),
+            _rows(database, "SELECT turn, sentences FROM prose ORDER BY turn"),
+        )
+
+
+def _rows(database: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
+    """The rows up to the first that cannot be read."""
+    rows: list[tuple[Any, ...]] = []
+    # OverflowError and UnicodeError: a damaged cell may hold anything.
+    with suppress(sqlite3.Error, ValueError, OverflowError):
+        rows.extend(iter(database.execute(query)))
+    return rows
+
+
+def _claim(copy: Path) -> None:
+    """Make the new file, where none is."""
+    try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.touch(exist_ok=False)
+    except FileExistsError as error:
+        raise SaveExists(copy) from error
+    except OSError as error:
+        raise SaveUnwritable(copy, str(error)) from error
+
+
+def _write(copy: Path, remains: _Remains, turns: int) -> None:
+    """Make a save of the first turns. No snapshot: they only spare folding."""
+    kept = remains.turns[:turns]
+    parents = {row[0]: row[1] for row in kept}
+    lines = {name: stood for name, head in remains.lines if (stood := _standing(head, remains, parents)) is not None}
+    line = remains.campaign.get("line", MAIN_LINE)
+    if kept and line not in lines:
+        lines[line] = kept[-1][0]
+    with closing(sqlite3.connect(copy, isolation_level=None)) as database, database:
+        database.executescript(f"PRAGMA synchronous = EXTRA; BEGIN; {SCHEMA}")
+        settings = {key: value for key, value in remains.campaign.items() if key != "seal"} | {"line": line}
+        database.executemany("INSERT INTO campaign VALUES (?, ?)", settings.items())
+        database.executemany("INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?)", kept)
+        database.executemany("INSERT INTO line VALUES (?, ?)", lines.items())
+        database.executemany("INSERT INTO prose VALUES (?, ?)", (row for row in remains.prose if row[0] in parents))
+        seal(database)
+
+
+def _standing(head: int, remains: _Remains, parents: dict[int, int | None]) -> int | None:
+    """The last kept turn on the way back from where a line stood."""
+    past = {row[0]: row[1] for row in remains.turns}
+    at: int | None = head
+    while at is not None and at not in parents:
+        at = past.pop(at, None)  # Each turn once: damaged rows may form a ring.
+    return at
