@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -30,7 +31,9 @@ CREATE TABLE turn (
 ) STRICT;
 CREATE TABLE line (name TEXT PRIMARY KEY, head INTEGER NOT NULL REFERENCES turn (id)) STRICT;
 CREATE TABLE prose (turn INTEGER PRIMARY KEY REFERENCES turn (id), sentences TEXT NOT NULL) STRICT;
-CREATE TABLE snapshot (turn INTEGER PRIMARY KEY REFERENCES turn (id), game TEXT NOT NULL) STRICT;
+CREATE TABLE snapshot (
+    turn INTEGER PRIMARY KEY REFERENCES turn (id), game TEXT NOT NULL, hash BLOB NOT NULL
+) STRICT;
 """
 
 
@@ -44,7 +47,7 @@ class SaveError(Exception):
 
 
 class SaveMissing(SaveError):
-    """There is no such file."""
+    """There is no such file, or one in which nothing was ever saved."""
 
 
 class SaveExists(SaveError):
@@ -56,7 +59,7 @@ class SaveLocked(SaveError):
 
 
 class SaveForeign(SaveError):
-    """The file is no save of ours."""
+    """What is there is no save of ours."""
 
 
 class SaveTooNew(SaveError):
@@ -71,8 +74,32 @@ class SaveUnwritable(SaveError):
     """The disk or the folder refuses."""
 
 
+# A damaged file finds its way into SQLite's own messages, which Python then cannot decode.
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What reading or writing a database may raise."""
+
+_OF_THE_DISK = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+def fault(file: Path, error: Exception) -> SaveError:
+    """What an error says of a save: that the disk refuses, or that the file is not whole."""
+    # The low byte of an SQLite code is its family.
+    refused = isinstance(error, OSError) or getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
+    return (SaveUnwritable if refused else SaveDamaged)(file, str(error))
+
+
 Row = tuple[int, int | None, int, str, str, str | None, str, bytes]
 """A turn as SQLite gives it."""
+
+Place = tuple[int, bytes]
+"""Where a turn stands in the chain: its number and its hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +117,18 @@ class Turn:
 
 
 def check(file: Path) -> None:
-    """Read a file's first bytes as SQLite lays them out. Raises SaveForeign, SaveTooNew."""
-    with file.open("rb") as opened:
-        head = opened.read(100)
+    """Read the first bytes as SQLite lays them out. Raises SaveMissing, SaveForeign, SaveTooNew, SaveUnwritable."""
+    try:
+        with file.open("rb") as opened:
+            head = opened.read(100)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise SaveMissing(file) from error
+    except IsADirectoryError as error:
+        raise SaveForeign(file) from error
+    except OSError as error:
+        raise SaveUnwritable(file, str(error)) from error
+    if not head:
+        raise SaveMissing(file)
     version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
     if not head.startswith(b"SQLite format 3\0") or application != APPLICATION_ID:
         raise SaveForeign(file)
@@ -101,18 +137,54 @@ def check(file: Path) -> None:
 
 
 def read_turn(row: Row) -> Turn:
-    """A turn from its row. Raises wire.Unreadable or ValueError."""
+    """A turn from its row. Raises wire.Unreadable."""
     turn, parent, number, said, command, faces, events, digest = row
-    given = None if faces is None else tuple(json.loads(faces))
+    given = None if faces is None else wire.read_faces(faces)
     return Turn(turn, parent, number, said, wire.read_command(command), given, wire.read_events(events), digest)
 
 
-def chained(before: bytes, said: str, command: str, faces: str | None, events: str) -> bytes:
-    """The hash of a turn: over the one before and every word of its own."""
+def chained(before: bytes, *parts: object) -> bytes:
+    """A hash over another one and over every part, as text."""
     digest = blake2b(before, digest_size=16)
-    for part in (said, command, faces or "", events):
-        digest.update(len(part.encode()).to_bytes(8, "big") + part.encode())
+    for part in parts:
+        text = str(part).encode()
+        digest.update(len(text).to_bytes(8, "big") + text)
     return digest.digest()
+
+
+_COLUMNS = (int, int | None, int, str, str, str | None, str, bytes)
+
+
+def misplaced(row: Row, before: Place | None) -> str | None:
+    """Why a turn does not follow the one before it, None where it does. A damaged row may hold anything."""
+    if not all(map(isinstance, row, _COLUMNS)):
+        return "its row is not made as turns are"
+    _, _, number, said, command, faces, events, digest = row
+    expected, past = (0, b"") if before is None else (before[0] + 1, before[1])
+    if number != expected:
+        return f"it is numbered {number}, and {expected} comes next"
+    return None if digest == chained(past, number, said, command, faces, events) else "its hash does not fit its words"
+
+
+_KEPT = """
+SELECT key, value, '' FROM campaign WHERE key <> 'seal'
+UNION ALL SELECT name, head, hex(hash) FROM line LEFT JOIN turn ON turn.id = head ORDER BY 1, 2
+"""
+
+
+def _seal(database: sqlite3.Connection) -> str:
+    rows: Iterable[tuple[object, ...]] = database.execute(_KEPT)
+    return chained(b"", *(cell for row in rows for cell in row)).hex()
+
+
+def seal(database: sqlite3.Connection) -> None:
+    """Note the hash of what changes in place: settings and lines. The caller holds the transaction."""
+    database.execute("INSERT OR REPLACE INTO campaign VALUES ('seal', ?)", (_seal(database),))
+
+
+def is_sealed(database: sqlite3.Connection) -> bool:
+    """Whether settings and lines are as they were last written."""
+    return database.execute("SELECT value FROM campaign WHERE key = 'seal'").fetchone() == (_seal(database),)
 
 
 def insert(
@@ -124,12 +196,12 @@ def insert(
     events: tuple[Event, ...],
 ) -> int:
     """Add a turn after `parent` and return its id; the caller holds the transaction."""
-    row = database.execute("SELECT number, hash FROM turn WHERE id = ?", (parent,)).fetchone()
-    number, before = (row[0] + 1, row[1]) if row else (0, b"")
+    row = database.execute("SELECT number + 1, hash FROM turn WHERE id = ?", (parent,)).fetchone()
+    number, before = row or (0, b"")
     texts = (said, wire.command_text(command), None if faces is None else json.dumps(faces), wire.events_text(events))
     added = database.execute(
         "INSERT INTO turn (parent, number, said, command, faces, events, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (parent, number, *texts, chained(before, *texts)),
+        (parent, number, *texts, chained(before, number, *texts)),
     )
     assert added.lastrowid is not None
     return added.lastrowid

@@ -19,19 +19,25 @@ from engine.core.commands import Command, NewGame
 from engine.core.events import Event
 from engine.core.evolve import evolve, fold
 from engine.core.state import Game
+from engine.errors import EngineError
 from table import wire
 from table.record import (
+    FAULTS,
     SCHEMA,
+    Place,
     SaveDamaged,
-    SaveError,
     SaveExists,
     SaveLocked,
     SaveMissing,
-    SaveUnwritable,
     Turn,
+    chained,
     check,
+    fault,
     insert,
+    is_sealed,
+    misplaced,
     read_turn,
+    seal,
 )
 
 SNAPSHOT_EVERY = 50
@@ -60,8 +66,8 @@ class Store:
     @classmethod
     def create(cls, file: Path, header: Header, command: NewGame, events: tuple[Event, ...]) -> Self:
         """Make a save with its first turn. Raises SaveExists, SaveLocked, SaveUnwritable."""
-        with _held(file, SaveUnwritable) as (lock, database, keep):
-            if file.stat().st_size:
+        with _held(file) as (lock, database, keep):
+            if _is_made(database):
                 raise SaveExists(file)
             with database:
                 database.executescript(f"BEGIN; {SCHEMA}")
@@ -69,17 +75,18 @@ class Store:
                 database.executemany("INSERT INTO campaign VALUES (?, ?)", settings.items())
                 head = insert(database, None, "", command, None, events)
                 database.execute("INSERT INTO line VALUES (?, ?)", (MAIN_LINE, head))
+                seal(database)
             store = cls(file, lock, database)
             keep.pop_all()
             return store
 
     @classmethod
     def open(cls, file: Path) -> Self:
-        """Open a save to play on. Raises SaveMissing, SaveLocked, SaveForeign, SaveTooNew, SaveDamaged."""
-        if not file.is_file():
-            raise SaveMissing(file)
+        """Open a save to play on. Raises SaveMissing, SaveLocked and what else a file may be (table.record)."""
         check(file)
-        with _held(file, SaveDamaged) as (lock, database, keep):
+        with _held(file) as (lock, database, keep):
+            if not _is_made(database):  # Its maker was killed before the first turn stood.
+                raise SaveMissing(file)
             store = cls(file, lock, database)
             keep.pop_all()
             return store
@@ -103,48 +110,53 @@ class Store:
         try:
             found = dict(self._database.execute("SELECT key, value FROM campaign"))
             return Header(found["scenario"], found["content"], found["narration"])
-        except (sqlite3.Error, KeyError) as error:
+        except (*FAULTS, KeyError) as error:
             raise SaveDamaged(self.file, str(error)) from error
 
     def append(
         self, game: Game, said: str, command: Command, faces: tuple[int, ...] | None, events: tuple[Event, ...]
     ) -> int:
-        """Add a turn in one transaction; `game` is as it stands after it. Returns the turn's id."""
-        try:
-            with self._database:
-                self._database.execute("BEGIN IMMEDIATE")
-                head = insert(self._database, self._head, said, command, faces, events)
-                self._database.execute("UPDATE line SET head = ? WHERE name = ?", (head, self.line))
-                if head % SNAPSHOT_EVERY == 0:
-                    self._database.execute("INSERT INTO snapshot VALUES (?, ?)", (head, wire.game_text(game)))
-        except sqlite3.Error as error:
-            raise SaveUnwritable(self.file, str(error)) from error
+        """Add a turn in one transaction; `game` is as it stands after it. Returns its id. Raises SaveUnwritable."""
+        with self._transaction() as database:
+            head = insert(database, self._head, said, command, faces, events)
+            database.execute("UPDATE line SET head = ? WHERE name = ?", (head, self.line))
+            if head % SNAPSHOT_EVERY == 0:
+                _add_snapshot(database, head, wire.game_text(game))
+            seal(database)
         self._head = head
         return head
 
-    def add_prose(self, turn: int, sentences: tuple[str, ...]) -> None:
-        """Note what was told of a turn, in place of what was noted before."""
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         try:
-            with self._database:
-                self._database.execute(
-                    "INSERT OR REPLACE INTO prose VALUES (?, ?)", (turn, json.dumps(sentences, ensure_ascii=False))
-                )
-        except sqlite3.Error as error:
-            raise SaveUnwritable(self.file, str(error)) from error
+            with self._database as database:
+                database.execute("BEGIN IMMEDIATE")
+                yield database
+        except FAULTS as error:
+            raise fault(self.file, error) from error
+
+    def add_prose(self, turn: int, sentences: tuple[str, ...]) -> None:
+        """Note what was told of a turn, in place of what was noted before. Raises SaveUnwritable."""
+        with self._transaction() as database:
+            words = json.dumps(sentences, ensure_ascii=False)
+            database.execute("INSERT OR REPLACE INTO prose VALUES (?, ?)", (turn, words))
 
     def prose(self, turn: int) -> tuple[str, ...]:
         """What was told of a turn; empty when nothing was."""
-        row = self._database.execute("SELECT sentences FROM prose WHERE turn = ?", (turn,)).fetchone()
-        return tuple(json.loads(row[0])) if row else ()
+        try:
+            row = self._database.execute("SELECT sentences FROM prose WHERE turn = ?", (turn,)).fetchone()
+            return wire.read_sentences(row[0]) if row else ()
+        except (*FAULTS, wire.Unreadable):
+            return ()  # Prose is a note: where it cannot be read, the turn stands all the same.
 
     def load(self) -> Game:
         """The game where its line stands. Raises SaveDamaged."""
         try:
             after: list[Turn] = []
             for turn in self.back():
-                snapshot = self._database.execute("SELECT game FROM snapshot WHERE turn = ?", (turn.id,)).fetchone()
-                if snapshot:
-                    game = wire.read_game(snapshot[0])
+                snapshot = self._snapshot(turn)
+                if snapshot is not None:
+                    game = wire.read_game(snapshot)
                     break
                 after.append(turn)
             else:
@@ -152,9 +164,14 @@ class Store:
             for turn in reversed(after):
                 for event in turn.events:
                     game = evolve(game, event)
-        except (sqlite3.Error, wire.Unreadable, IndexError) as error:
+        except (*FAULTS, wire.Unreadable, EngineError) as error:
             raise SaveDamaged(self.file, str(error)) from error
         return game
+
+    def _snapshot(self, turn: Turn) -> str | None:
+        row = self._database.execute("SELECT game, hash FROM snapshot WHERE turn = ?", (turn.id,)).fetchone()
+        # It only spares folding: where it is not whole, an earlier one or the new game serves.
+        return row[0] if row and row[1] == chained(turn.hash, row[0]) else None
 
     def back(self) -> Iterator[Turn]:
         """The turns of the line, from where it stands back to the new game. Raises SaveDamaged."""
@@ -165,31 +182,37 @@ class Store:
             wanted = turn.parent
 
     def _turn(self, wanted: int) -> Turn:
-        row = self._database.execute("SELECT * FROM turn WHERE id = ?", (wanted,)).fetchone()
-        if row is None:
-            raise SaveDamaged(self.file, f"turn {wanted} is missing")
         try:
+            row = self._database.execute("SELECT * FROM turn WHERE id = ?", (wanted,)).fetchone()
+            if row is None:
+                raise SaveDamaged(self.file, f"turn {wanted} is missing")
+            how = misplaced(row, self._place(row[1]))
+            if how is not None:
+                raise SaveDamaged(self.file, f"turn {wanted}: {how}")
             return read_turn(row)
-        except (wire.Unreadable, ValueError) as error:
+        except (*FAULTS, wire.Unreadable) as error:
             raise SaveDamaged(self.file, f"turn {wanted} cannot be read") from error
+
+    def _place(self, turn: int | None) -> Place | None:
+        return self._database.execute("SELECT number, hash FROM turn WHERE id = ?", (turn,)).fetchone()
 
     def step_back(self, keep: bool) -> str | None:
         """Stand one turn earlier. With `keep` the turn left behind stays on a line, whose name is returned; where no
         other line has it yet, the present line keeps it and play goes on along a new one."""
         left = self._turn(self._head)
         assert left.parent is not None
-        with self._database:
-            self._database.execute("BEGIN IMMEDIATE")
+        line = self.line
+        with self._transaction() as database:
             keeper = self._other_line_with(left.id) if keep else None
             if keep and keeper is None:
-                keeper = self.line
-                count = self._database.execute("SELECT count(*) FROM line").fetchone()[0]
-                self.line = f"fork-{count}"
-                self._database.execute("INSERT INTO line VALUES (?, ?)", (self.line, left.parent))
-                self._database.execute("UPDATE campaign SET value = ? WHERE key = 'line'", (self.line,))
+                keeper = line
+                line = f"fork-{database.execute('SELECT count(*) FROM line').fetchone()[0]}"
+                database.execute("INSERT INTO line VALUES (?, ?)", (line, left.parent))
+                database.execute("UPDATE campaign SET value = ? WHERE key = 'line'", (line,))
             else:
-                self._database.execute("UPDATE line SET head = ? WHERE name = ?", (left.parent, self.line))
-        self._head = left.parent
+                database.execute("UPDATE line SET head = ? WHERE name = ?", (left.parent, line))
+            seal(database)
+        self.line, self._head = line, left.parent
         return keeper
 
     def _other_line_with(self, turn: int) -> str | None:
@@ -206,14 +229,23 @@ class Store:
         row = self._database.execute(
             "SELECT name, head FROM line WHERE name = (SELECT value FROM campaign WHERE key = 'line')"
         ).fetchone()
-        if row is None:
-            raise SaveDamaged(self.file, "no line of play")
+        if row is None or not is_sealed(self._database):
+            raise SaveDamaged(self.file, "its settings or lines are not as they were written")
         return row[0], row[1]
 
 
+def _is_made(database: sqlite3.Connection) -> bool:
+    return database.execute("PRAGMA schema_version").fetchone() != (0,)
+
+
+def _add_snapshot(database: sqlite3.Connection, turn: int, game: str) -> None:
+    row = database.execute("SELECT hash FROM turn WHERE id = ?", (turn,)).fetchone()
+    database.execute("INSERT INTO snapshot VALUES (?, ?, ?)", (turn, game, chained(row[0], game)))
+
+
 @contextmanager
-def _held(file: Path, fault: type[SaveError]) -> Iterator[tuple[FileLock, sqlite3.Connection, ExitStack]]:
-    """The lock and the database, both let go unless the caller keeps them; SQLite's faults become `fault`."""
+def _held(file: Path) -> Iterator[tuple[FileLock, sqlite3.Connection, ExitStack]]:
+    """The lock and the database, both let go unless the caller keeps them."""
     with ExitStack() as keep:
         try:
             lock = _lock(file)
@@ -223,8 +255,8 @@ def _held(file: Path, fault: type[SaveError]) -> Iterator[tuple[FileLock, sqlite
             # DELETE leaves one file at rest, so that copying it loses nothing; EXTRA survives a power cut.
             database.executescript("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
             yield lock, database, keep
-        except (sqlite3.Error, OSError) as error:
-            raise fault(file, str(error)) from error
+        except (*FAULTS, OSError) as error:
+            raise fault(file, error) from error
 
 
 def _lock(file: Path) -> FileLock:

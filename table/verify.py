@@ -1,10 +1,12 @@
 """Whether a save tells the truth: its chain, its dice and its rulings are worked out again, turn by turn."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.core.commands import NewGame
 from engine.core.decide import decide, new_game
@@ -15,7 +17,7 @@ from engine.dice import GivenDice, SeededDice
 from engine.errors import EngineError
 from engine.ruling import Refused
 from table import wire
-from table.record import Row, SaveDamaged, SaveMissing, Turn, chained, check, read_turn
+from table.record import FAULTS, Place, SaveDamaged, Turn, chained, check, fault, is_sealed, misplaced, read_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,50 +33,74 @@ class Verdict:
 def verify(file: Path) -> Verdict:
     """Work a save out again, every line of it, without writing to it.
 
-    Raises SaveMissing, SaveForeign, SaveTooNew, and SaveDamaged where the file cannot be read at all.
+    Raises SaveMissing, SaveForeign, SaveTooNew, SaveUnwritable, and SaveDamaged where something else than a turn is
+    not whole.
     """
-    if not file.is_file():
-        raise SaveMissing(file)
     check(file)
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            broken = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if broken != "ok":
-                raise SaveDamaged(file, broken)
-            return _work_out(database)
-    except sqlite3.Error as error:
-        raise SaveDamaged(file, str(error)) from error
+        try:
+            return _read(file, file)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_READONLY_ROLLBACK:
+                raise
+        with _rolled_back(file) as copy:
+            return _read(file, copy)
+    except FAULTS as error:
+        raise fault(file, error) from error
+
+
+@contextmanager
+def _rolled_back(file: Path) -> Iterator[Path]:
+    """A copy without its half turn: whoever wrote it was killed in the middle of one, and a reader may not clean up."""
+    with TemporaryDirectory() as folder:
+        copy = Path(shutil.copy(file, folder))
+        shutil.copy(file.with_name(f"{file.name}-journal"), folder)
+        with closing(sqlite3.connect(copy)) as database:
+            database.execute("PRAGMA schema_version").fetchone()
+        yield copy
+
+
+def _read(file: Path, copy: Path) -> Verdict:
+    with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as database:
+        broken = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if broken != "ok":
+            raise SaveDamaged(file, broken)
+        verdict = _work_out(database)
+        if verdict.diverges_at is None and not is_sealed(database):
+            raise SaveDamaged(file, "its settings or lines are not as they were written")
+        return verdict
 
 
 def _work_out(database: sqlite3.Connection) -> Verdict:
-    games: dict[int, Game] = {}
-    hashes: dict[int | None, bytes] = {None: b""}
+    games: dict[int | None, Game] = {}
+    places: dict[int | None, Place] = {}
     turns = dice = 0
     for row in database.execute("SELECT * FROM turn ORDER BY id"):
-        number, parent = row[2], row[1]
-        how = _chain_fault(row, hashes) if parent in hashes else "the turn before it is missing"
+        parent = row[1]
+        before = games.get(parent)
+        how = misplaced(row, places.get(parent)) if parent is None or parent in places else "the one before is missing"
         if how is None:
             try:
                 turn = read_turn(row)
-                before = None if parent is None else games[parent]
                 how = _turn_fault(turn, before)
                 if how is None:
                     games[turn.id] = _after(before, turn.events)
-            except (wire.Unreadable, ValueError, EngineError) as error:
-                how = f"it cannot be read: {error}".splitlines()[0]
-            else:
+                    how = _snapshot_fault(database, turn, games[turn.id])
                 dice += sum(len(faces) for _, faces in _thrown(turn.events))
+            except (wire.Unreadable, EngineError) as error:
+                how = f"it cannot be read: {error}".splitlines()[0]
         if how is not None:
-            return Verdict(turns, dice, number, how)
-        hashes[row[0]] = row[7]
+            return Verdict(turns, dice, row[2], how)
+        places[row[0]] = (row[2], row[7])
         turns += 1
     return Verdict(turns, dice) if turns else Verdict(0, 0, 0, "there is no turn at all")
 
 
-def _chain_fault(row: Row, hashes: dict[int | None, bytes]) -> str | None:
-    _, parent, _, said, command, faces, events, digest = row
-    whole = chained(hashes[parent], said, command, faces, events) == digest
-    return None if whole else "its hash does not fit its words"
+def _snapshot_fault(database: sqlite3.Connection, turn: Turn, game: Game) -> str | None:
+    row = database.execute("SELECT game, hash FROM snapshot WHERE turn = ?", (turn.id,)).fetchone()
+    if row is None or row == (text := wire.game_text(game), chained(turn.hash, text)):
+        return None
+    return "its snapshot is of another game"
 
 
 def _turn_fault(turn: Turn, before: Game | None) -> str | None:
