@@ -1,0 +1,227 @@
+"""The narrator without a language model, the default: reads with a lexicon, rules with tables, tells with phrases."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.commands import EnterScene, Rest
+from engine.core.events import Event
+from engine.core.legal import Options
+from engine.core.state import CharacterId, RestKind
+from engine.story import SceneId
+from narrator.approaches import OF_THE_PLACE, open_approaches
+from narrator.grammar import fill, word
+from narrator.lexicon import lexicon, singular, tokens
+from narrator.port import Moment
+from narrator.proposals import (
+    AskPlayer,
+    CloseScene,
+    GrantInspiration,
+    LeaveStory,
+    Proposal,
+    RuleOnAdvantage,
+    RuleWithoutRoll,
+)
+from narrator.reading import Reader, Reading
+from narrator.rulings import Question, Ruler, Ruling
+from narrator.sanitise import clean
+from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
+from narrator.telling import Teller
+from narrator.terms import Here
+from narrator.voice import Lately, Voice
+from narrator.weighing import weigh
+
+_LONGEST_LINE = 1000
+_SUGGESTIONS = 3
+
+
+class OfflineNarrator:
+    """Meets `narrator.port.Narrator`. `seed` fixes its choice of words; the engine's dice know nothing of it."""
+
+    def __init__(
+        self, scenario: Scenario, characters: tuple[CharacterData, ...], language: Language, seed: str = ""
+    ) -> None:
+        self.scenario = scenario
+        self.characters = characters
+        self.language: Language = language
+        self._voice = Voice(language, seed)
+        self._lexicon = lexicon(language)
+        self._reader = Reader(scenario, characters, language, self._lexicon)
+        self._scenes = {scene.id: scene for scene in scenario.scenes}
+        self._teller = Teller(scenario, characters, self._voice)
+
+    def propose(self, text: str, moment: Moment, options: Options) -> Proposal:
+        """Read what a player typed, and propose how it is ruled; a question back where it cannot be read."""
+        lately = Lately.of(moment)
+        text = clean(text).strip()
+        question = self._unreadable(text, moment, options)
+        if question is not None:
+            return self._ask(question, moment, options, lately)
+        actor = self._actor(text, options)
+        reading = self._reader.read(text, moment.view, actor)
+        if reading.leave and not reading.features:
+            return LeaveStory()
+        if reading.inspiration is not None:
+            return self._inspire(reading, actor, moment, options, lately)
+        ruled = self._rule(reading, actor, moment, options, lately)
+        return self._ask(ruled, moment, options, lately) if isinstance(ruled, Question) else ruled
+
+    def weigh(self, reason: str, moment: Moment) -> RuleOnAdvantage:
+        """Rule on an advantage that a player claims for the announced check."""
+        return weigh(
+            clean(reason).strip()[:_LONGEST_LINE], moment, self.scenario, self.characters, self._reader, self._voice
+        )
+
+    def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
+        """Tell what happened, sentence by sentence; an empty string opens a new paragraph."""
+        yield from self._teller.tell(events, moment)
+
+    # --- reading and ruling
+
+    @staticmethod
+    def _unreadable(text: str, moment: Moment, options: Options) -> Question | None:
+        if moment.view.ending is not None:
+            return Question("over")
+        if moment.view.pending is not None and not options.checks:
+            return Question("pending")
+        if not any(each.isalnum() for each in text):
+            return Question("empty")
+        return Question("too_long") if len(text) > _LONGEST_LINE else None
+
+    def _actor(self, text: str, options: Options) -> CharacterId | None:
+        """Who acts: the one whose name opens the line, else the first who can."""
+        first = tokens(text[:80])[:1]
+        able = [each.actor for each in options.checks]
+        spoken_of = (
+            each for each in able if (who := named(self.characters, each)) and set(first) & set(tokens(who.name))
+        )
+        return next(spoken_of, able[0] if able else None)
+
+    def _rule(
+        self,
+        reading: Reading,
+        actor: CharacterId | None,
+        moment: Moment,
+        options: Options,
+        lately: Lately,
+        probing: bool = False,
+    ) -> Ruling | Question:
+        if reading.meta and not reading.sure and not reading.features:
+            return Question("meta")
+        here = self._here(actor, moment, options, lately)
+        if here is None:
+            resting = reading.rest is not None and Rest(RestKind(reading.rest)) in options.commands
+            return CloseScene(rest=reading.rest) if resting and reading.rest else Question("cannot_act")
+
+        def ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
+            return () if probing else self._suggest(Question("", about), moment, options, lately)
+
+        skills = tuple(each for character in self.characters for each in character.specialties)
+        return Ruler(here, self.scenario, reading, ways, skills).rule()
+
+    def _here(self, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately) -> Here | None:
+        scene = self._scenes.get(moment.view.scene)
+        sheet = next((each for each in moment.view.characters if each.id == actor), None)
+        domain = next((each for each in options.checks if each.actor == actor), None)
+        if scene is None or sheet is None or domain is None:
+            return None
+        clock = self.scenario.clock.id if self.scenario.clock and self.scenario.clock.id in options.clocks else None
+        identity = named(self.characters, sheet.id)
+        return Here(scene, moment.view, options, lately, self._voice, self._lexicon, sheet, identity, domain, clock)
+
+    # --- Inspiration
+
+    def _inspire(
+        self, reading: Reading, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately
+    ) -> Proposal:
+        sheet = next((each for each in moment.view.characters if each.id == actor), None)
+        identity = named(self.characters, actor or "")
+        if sheet is None or identity is None:
+            return self._ask(Question("cannot_act"), moment, options, lately)
+        if sheet.inspiration:
+            return self._ask(Question("inspiration_held"), moment, options, lately)
+        if self._teller.inspired_in == moment.view.scene:
+            return self._ask(Question("inspiration_once"), moment, options, lately)
+        heart = (identity.trait, identity.weakness, identity.motivation)
+        theirs = self._lexicon.content(tokens(" ".join(each.to(self.language) for each in heart)))
+        reason = (reading.inspiration or "").strip()
+        said = self._lexicon.content(tokens(reason))
+        if len(said) < 3 or not any(_kin(one, other) for one in said for other in theirs):
+            return self._ask(Question("inspiration_why"), moment, options, lately)
+        return GrantInspiration(actor=sheet.id, reason=reason[:300])
+
+    # --- questions and suggestions
+
+    def _ask(self, question: Question, moment: Moment, options: Options, lately: Lately) -> AskPlayer:
+        asked = self._voice.say(f"ask.{question.key}", lately)
+        silent = question.key in ("over", "pending")
+        return AskPlayer(question=asked, suggestions=() if silent else self._suggest(question, moment, options, lately))
+
+    def _suggest(self, question: Question, moment: Moment, options: Options, lately: Lately) -> tuple[str, ...]:
+        """Lines that could be typed here and now; each one is read and ruled on before it is shown."""
+        scene = self._scenes.get(moment.view.scene)
+        actor = options.checks[0].actor if options.checks else None
+        if scene is None:
+            return ()
+        found: list[str] = []
+        for each in self._lines(scene, question, moment, options, actor is not None):
+            if len(found) == _SUGGESTIONS:
+                break
+            if each not in found and len(each) <= 300 and self._works(each, actor, moment, options, lately):
+                found.append(each)
+        return tuple(found)
+
+    def _works(self, text: str, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately) -> bool:
+        reading = self._reader.read(text, moment.view, actor)
+        ruled = self._rule(reading, actor, moment, options, lately, probing=True)
+        if isinstance(ruled, Question):
+            return False
+        return not isinstance(ruled, RuleWithoutRoll) or ruled.verdict == "succeeds"
+
+    def _lines(self, scene: Scene, question: Question, moment: Moment, options: Options, able: bool) -> Iterator[str]:
+        """Candidates, the most to the point first."""
+        if not able or question.key in ("no_shelter", "paused"):
+            kinds = (RestKind.PAUSE, RestKind.SCENE, RestKind.LONG)
+            yield from (
+                self._voice.phrase(f"suggest.rest_{each.value}") for each in kinds if Rest(each) in options.commands
+            )
+        if not able:
+            return
+        ways = [each for each in scene.exits if EnterScene(SceneId(each.to)) in options.commands]
+        leaving = [self._about("suggest.go", each.name) for each in ways]
+        if question.key == "where":
+            yield from leaving
+        open_ones = list(open_approaches(scene, moment.view))
+        for feature in question.about:
+            yield from (
+                self._say(
+                    next(
+                        (each for each in match.approach.actions if each in question.families),
+                        match.approach.actions[0],
+                    ),
+                    feature,
+                )
+                for match in open_ones
+                if match.feature is feature and match.approach.impossible is None
+            )
+        yield from (hint.to(self.language) for hint in scene.hints)
+        yield from leaving
+        yield from (
+            self._say(match.approach.actions[0], match.feature)
+            for match in open_ones
+            if match.approach.impossible is None
+        )
+        yield from (self._about("suggest.look_at", each.name) for each in scene.features if not each.person)
+        yield self._voice.phrase("suggest.look")
+
+    def _say(self, family: str, feature: Feature) -> str:
+        known = self._lexicon.families.get(family)
+        template = known.say if known and family not in OF_THE_PLACE else self._lexicon.families["look"].say
+        return fill(template, {"thing": word(feature.name, self.language)})
+
+    def _about(self, path: str, name: Noun) -> str:
+        return self._voice.phrase(path, thing=name.to(self.language))
+
+
+def _kin(one: str, other: str) -> bool:
+    """Whether two words share a stem: "fidèle" and "fidélité", "stubborn" and "stubbornly"."""
+    size = max(5, min(len(one), len(other)) - 2)
+    return len(one) >= 5 and len(other) >= 5 and singular(one)[:size] == singular(other)[:size]

@@ -1,0 +1,301 @@
+"""Tells events: an author's texts where there are some, phrases for the rest, no sentence twice within twenty turns."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.core import events as happened
+from engine.core.events import Event
+from engine.core.state import Breakdown, Character, CharacterId, ComplicationKind, ItemId, Outcome, RestKind
+from narrator.approaches import find_stake
+from narrator.grammar import Word, word
+from narrator.port import Moment
+from narrator.scenario import CharacterData, Scenario, Text, named
+from narrator.voice import Lately, Voice, mark, sentences
+
+_STRESS_HIGH = 4
+_PARAGRAPH = ""
+_EVENTS_OF_NOTE = {
+    RestKind.PAUSE: "event.rested_pause",
+    RestKind.SCENE: "event.rested_scene",
+    RestKind.LONG: "event.rested_long",
+}
+
+
+class Teller:
+    """Tells turns of one scenario in one language. All that it remembers is the scene that had its Inspiration."""
+
+    def __init__(self, scenario: Scenario, characters: tuple[CharacterData, ...], voice: Voice) -> None:
+        self.inspired_in: str | None = None
+        self._scenario = scenario
+        self._characters = characters
+        self._voice = voice
+        self._scenes = {each.id: each for each in scenario.scenes}
+
+    def tell(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
+        """The turn, sentence by sentence; "" between paragraphs, never first, last or twice."""
+        lately = Lately.of(moment)
+        begun = waiting = False
+        for text in _Turn(self, events, moment, lately).texts():
+            if text == _PARAGRAPH:
+                waiting = begun
+                continue
+            for sentence in sentences(text):
+                if mark(sentence) in lately.told:
+                    continue
+                lately.told.add(mark(sentence))
+                if waiting:
+                    yield _PARAGRAPH
+                begun, waiting = True, False
+                yield sentence
+
+    # What a turn needs of the whole story.
+
+    @property
+    def voice(self) -> Voice:
+        """How it is said."""
+        return self._voice
+
+    @property
+    def scenario(self) -> Scenario:
+        """What is told."""
+        return self._scenario
+
+    def item(self, who: CharacterId, item: ItemId | None) -> Word | None:
+        """An item of that character's, by its name."""
+        sheet = named(self._characters, who)
+        found = next((each for each in sheet.items if each.id == item), None) if sheet else None
+        return word(found.name, self._voice.language) if found else None
+
+    def place(self, scene: str) -> Word:
+        """A scene by its name."""
+        found = self._scenes.get(scene)
+        return word(found.name, self._voice.language) if found else Word(scene)
+
+    def look(self, scene: str) -> tuple[Text, tuple[Text, ...]] | None:
+        """What is seen in a scene the first time, and later."""
+        found = self._scenes.get(scene)
+        return (found.look, found.again) if found else None
+
+
+class _Turn:
+    """One turn's events, and the texts that tell them."""
+
+    def __init__(self, teller: Teller, events: Sequence[Event], moment: Moment, lately: Lately) -> None:
+        self._teller = teller
+        self._voice = teller.voice
+        self._events = events
+        self._moment = moment
+        self._lately = lately
+        self._characters = {each.id: each for each in moment.view.characters}
+
+    def texts(self) -> Iterator[str]:
+        """Every text of the turn, not yet cut into sentences nor held against what was told."""
+        opens = any(isinstance(each, happened.GameStarted) for each in self._events)
+        if opens or (not self._events and len(self._moment.view.visited) <= 1):
+            yield from self._opening()
+        for event in self._events:
+            yield from self._one(event)
+
+    def _opening(self) -> Iterator[str]:
+        scenario = self._teller.scenario
+        yield self._voice.authored(scenario.opening)
+        yield _PARAGRAPH
+        look = self._teller.look(scenario.start)
+        if look is not None:
+            yield self._voice.authored(look[0])
+
+    def _one(self, event: Event) -> Iterator[str]:
+        match event:
+            case happened.CheckSettled():
+                yield from self._settled(event)
+            case happened.ComplicationHappened():
+                yield self._complication(event)
+            case happened.RuledWithoutRoll():
+                yield event.why
+                if not event.succeeds:
+                    yield event.would_need if event.would_need.endswith((".", "!", "?", "…")) else ""
+            case happened.CheckWithdrawn():
+                yield self._said("withdrawn")
+            case (
+                happened.FactEstablished()
+                | happened.SceneEntered()
+                | happened.ClockAdvanced()
+                | happened.StoryEnded()
+                | happened.Rested()
+                | happened.ConflictStarted()
+                | happened.ConflictEnded()
+            ):
+                yield from self._of_the_story(event)
+            case (
+                happened.GameStarted()
+                | happened.CheckAnnounced()
+                | happened.AdvantageAdded()
+                | happened.CheckRolled()
+                | happened.CheckRerolled()
+            ):
+                return  # The table shows the terms and the dice; the prose waits for the outcome.
+            case _:
+                yield from self._of_a_character(event)
+
+    # --- checks
+
+    def _settled(self, event: happened.CheckSettled) -> Iterator[str]:
+        scene, feature, approach, what = find_stake(self._teller.scenario, event.check.stake)
+        words = {"who": self._who(event.check.actor)}
+        if scene is not None:
+            words["place"] = self._teller.place(scene.id)
+        if feature is not None:
+            words["thing"] = word(feature.name, self._voice.language)
+        used = event.check.items or tuple(each.item for each in event.check.advantages if each.item)
+        gear = self._teller.item(event.check.actor, used[0]) if used else None
+        if gear is not None:
+            words["gear"] = gear
+        rerolled = any(isinstance(each, happened.CheckRerolled) for each in self._events)
+        worked = event.outcome is not Outcome.FAILURE
+        if any(isinstance(each, happened.CheckRolled) and each.coup for each in self._events):
+            yield self._said("coup", **words)
+        if rerolled:
+            yield self._said("rerolled_success" if worked else "rerolled_failure", **words)
+        if worked and approach is not None and approach.success:
+            yield self._voice.in_turn(approach.success, self._lately) or ""
+            return
+        for family in (*(approach.actions if approach else (what,)), "any"):
+            told = self._voice.fresh(f"outcome.{family}.{event.outcome.value}", self._lately, words)
+            if told is not None:
+                yield told
+                return
+
+    def _complication(self, event: happened.ComplicationHappened) -> str:
+        note = event.complication.note
+        if self._lately.is_new(note):
+            return note
+        kind: ComplicationKind = event.complication.kind
+        gear = self._teller.item(event.actor, event.complication.item)
+        words = {"gear": gear} if gear else {}
+        return self._voice.fresh(f"complication.{kind.value}", self._lately, words) or ""
+
+    # --- the story
+
+    def _of_the_story(self, event: Event) -> Iterator[str]:
+        scenario = self._teller.scenario
+        match event:
+            case happened.FactEstablished():
+                text = next((each.text for each in scenario.facts if each.id == event.fact), None)
+                yield self._voice.authored(text) if text else ""
+            case happened.SceneEntered():
+                yield _PARAGRAPH
+                yield self._entered(event.scene, event.first)
+                self._teller.inspired_in = None
+            case happened.ClockAdvanced():
+                yield _PARAGRAPH
+                steps = scenario.clock.steps if scenario.clock and scenario.clock.id == event.clock else ()
+                yield self._voice.authored(steps[event.filled - 1]) if 0 < event.filled <= len(steps) else ""
+            case happened.StoryEnded():
+                yield _PARAGRAPH
+                text = next((each.text for each in scenario.endings if each.id == event.ending), None)
+                yield self._voice.authored(text) if text else ""
+            case happened.Rested():
+                yield self._voice.fresh(_EVENTS_OF_NOTE[event.kind], self._lately) or ""
+            case happened.ConflictStarted() | happened.ConflictEnded():
+                yield _PARAGRAPH
+                yield self._said(
+                    "conflict_started" if isinstance(event, happened.ConflictStarted) else "conflict_ended"
+                )
+            case _:
+                return
+
+    def _entered(self, scene: str, first: bool) -> str:
+        look = self._teller.look(scene)
+        if look is None:
+            return ""
+        if first:
+            return self._voice.authored(look[0])
+        told = self._voice.in_turn(look[1], self._lately)
+        return told or self._said("again", place=self._teller.place(scene))
+
+    # --- characters
+
+    def _of_a_character(self, event: Event) -> Iterator[str]:
+        match event:
+            case happened.ResourceRolled() | happened.ResourceChanged():
+                yield self._resource(event)
+            case happened.GearLost():
+                yield self._gear_lost(event)
+            case happened.HealthChanged():
+                yield self._health(event)
+            case happened.WoundTaken():
+                by_complication = any(
+                    isinstance(each, happened.ComplicationHappened) and each.complication.note == event.wound.note
+                    for each in self._events
+                )
+                yield "" if by_complication else self._said("wound", who=self._who(event.character))
+            case happened.WoundHealed():
+                yield self._once(happened.WoundHealed, event, "wound_healed")
+            case happened.StressChanged():
+                yield self._stress(event)
+            case happened.CharacterMarked():
+                yield self._said("marked")
+            case happened.ResistanceRolled():
+                yield self._said("resisted" if event.resisted else "not_resisted", who=self._who(event.character))
+            case happened.CoupReady():
+                yield self._said("coup_ready", who=self._who(event.character))
+            case happened.BreakdownBegan():
+                yield self._said("breakdown", who=self._who(event.character))
+            case happened.BreakdownDescribed():
+                manner: Breakdown = event.breakdown
+                yield self._said(manner.value, who=self._who(event.character))
+            case happened.BreakdownEnded():
+                yield self._said("breakdown_ended", who=self._who(event.character))
+            case happened.InspirationGranted():
+                self._teller.inspired_in = self._moment.view.scene
+                yield self._said("inspiration", who=self._who(event.character))
+            case happened.InspirationSpent():
+                yield self._said("inspiration_spent")
+            case _:
+                return
+
+    def _resource(self, event: happened.ResourceRolled | happened.ResourceChanged) -> str:
+        before = event.sides if isinstance(event, happened.ResourceRolled) else event.before
+        gear = self._teller.item(event.character, event.item)
+        if gear is None or event.after == before:
+            return ""
+        if event.after > before:
+            # A rest refills everything: only what was empty is worth a word.
+            return self._said("resource_up", gear=gear) if before == 0 else ""
+        return self._said("resource_empty" if event.after == 0 else "resource_down", gear=gear)
+
+    def _gear_lost(self, event: happened.GearLost) -> str:
+        told = any(
+            isinstance(each, happened.ComplicationHappened) and each.complication.item == event.item
+            for each in self._events
+        )
+        gear = self._teller.item(event.character, event.item)
+        return "" if told or gear is None else self._said("gear_lost", gear=gear)
+
+    def _health(self, event: happened.HealthChanged) -> str:
+        if event.after == 0:
+            return self._said("health_out", who=self._who(event.character))
+        if event.before == 0:
+            return self._said("health_back", who=self._who(event.character))
+        if event.after < event.before:
+            return self._said("health_down")
+        return self._once(happened.HealthChanged, event, "health_up")
+
+    def _stress(self, event: happened.StressChanged) -> str:
+        """Only the thresholds are told: how the place changes, not what a PC feels."""
+        if event.before < _STRESS_HIGH <= event.after:
+            return self._said("stress_high", who=self._who(event.character))
+        return self._said("stress_low") if event.after < _STRESS_HIGH <= event.before else ""
+
+    def _once(self, kind: type[Event], event: Event, key: str) -> str:
+        """Told for the first of several events of a kind; the others would only repeat it."""
+        first: Callable[[Event], bool] = lambda each: isinstance(each, kind)  # noqa: E731
+        who = getattr(event, "character", None)
+        same = next((each for each in self._events if first(each)), event)
+        return self._said(key, who=self._who(who)) if same is event and who is not None else ""
+
+    def _who(self, who: CharacterId) -> Word:
+        found: Character | None = self._characters.get(who)
+        return Word(found.name if found else who)
+
+    def _said(self, key: str, **words: Word) -> str:
+        return self._voice.fresh(f"event.{key}", self._lately, words) or ""

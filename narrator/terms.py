@@ -1,0 +1,300 @@
+"""The terms of an offline check: what counts for it, what hampers it, what it risks; nothing that would be refused."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.core.legal import CheckDomain, Options
+from engine.core.state import AdvantageKind, Attribute, Character, ComplicationKind, Wear
+from engine.core.view import View
+from engine.story import SceneId
+from narrator import prompting
+from narrator.approaches import Match, stake
+from narrator.grammar import Word, word
+from narrator.lexicon import Lexicon
+from narrator.proposals import DifficultyName, ProposeCheck, ProposedAdvantage, ProposedComplication
+from narrator.reading import Reading
+from narrator.scenario import CharacterData, Complication, Feature, ItemData, Language, Scene
+from narrator.voice import Lately, Voice, line
+
+
+class FamilyRuling(BaseModel):
+    """How an action is ruled where a scenario says nothing of it (prompts/rulings.toml)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    mode: Literal["tell", "easy", "needs", "risky", "tense"]
+    attribute: Attribute
+    difficulty: DifficultyName
+    complications: tuple[ComplicationKind, ...]
+    person: bool = False
+
+
+class _Rulings(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    family: dict[str, FamilyRuling]
+    hindered_by_wound: dict[str, frozenset[str]]
+    hindered_by_trouble: dict[ComplicationKind, frozenset[str]]
+
+
+@cache
+def rulings() -> _Rulings:
+    """The rulings table, read once."""
+    return _Rulings.model_validate(prompting.common_table("rulings"))
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Where and when a line is ruled, and for whom."""
+
+    scene: Scene
+    view: View
+    options: Options
+    lately: Lately
+    voice: Voice
+    lexicon: Lexicon
+    actor: Character
+    identity: CharacterData | None
+    domain: CheckDomain
+    clock: str | None = None
+
+    @property
+    def language(self) -> Language:
+        """The language that is spoken."""
+        return self.voice.language
+
+    @staticmethod
+    def scene_id(scene: str) -> SceneId:
+        """An author's scene as the engine names it."""
+        return SceneId(scene)
+
+    def items(self) -> tuple[ItemData, ...]:
+        """The actor's items as they are still held, with their names."""
+        held = {each.id for each in self.actor.items}
+        return tuple(each for each in self.identity.items if each.id in held) if self.identity else ()
+
+    def item(self, wanted: str | None) -> ItemData | None:
+        """One of them, or None."""
+        return next((each for each in self.items() if each.id == wanted), None)
+
+    def words(self, feature: Feature | None = None, gear: ItemData | None = None) -> dict[str, Word]:
+        """The names that phrases may need."""
+        named = {"place": word(self.scene.name, self.language), "who": Word(self.actor.name)}
+        if feature is not None:
+            named["thing"] = word(feature.name, self.language)
+        if gear is not None:
+            named["gear"] = word(gear.name, self.language)
+        return named
+
+
+def authored_check(here: Here, match: Match, reading: Reading) -> ProposeCheck:
+    """The check that the scenario's author set for an approach."""
+    approach = match.approach
+    assert approach.attribute is not None
+    assert approach.difficulty is not None
+    family = next((each for each in reading.families if each in approach.actions), approach.actions[0])
+    used = _tools(here, (family, *approach.actions), reading)
+    clues, gains = here.options.clues, here.options.gains
+    wanted = [each for each in (approach.gain, approach.clue) if each]
+    partial = approach.partial
+    return _check(
+        here,
+        reading,
+        family,
+        match.feature,
+        used,
+        attribute=approach.attribute,
+        difficulty=approach.difficulty,
+        stake_name=stake(here.scene, match.feature, approach.id),
+        specialties=approach.specialties,
+        requires=approach.requires,
+        risk=here.voice.authored(approach.risk) if approach.risk else "",
+        on_failure=_authored(here, approach.failure, used, match.feature) if approach.failure else None,
+        on_partial=_authored(here, partial, used, match.feature) if partial else None,
+        gain=next((each for each in wanted[:1] if each in gains and each == approach.gain), None),
+        clue=next((each for each in wanted if each in clues), None),
+    )
+
+
+def generic_check(here: Here, family: str, feature: Feature | None, reading: Reading) -> ProposeCheck:
+    """A check on something that the scenario does not speak of: its own stake, nothing gained but the deed itself."""
+    ruling = rulings().family[family]
+    return _check(
+        here,
+        reading,
+        family,
+        feature,
+        _tools(here, (family,), reading),
+        attribute=ruling.attribute,
+        difficulty=ruling.difficulty,
+        stake_name=stake(here.scene, feature, family),
+    )
+
+
+def _check(
+    here: Here,
+    reading: Reading,
+    family: str,
+    feature: Feature | None,
+    used: Sequence[ItemData],
+    *,
+    attribute: Attribute,
+    difficulty: DifficultyName,
+    stake_name: str,
+    specialties: Iterable[str] = (),
+    requires: str | None = None,
+    risk: str = "",
+    on_failure: ProposedComplication | None = None,
+    on_partial: ProposedComplication | None = None,
+    gain: str | None = None,
+    clue: str | None = None,
+) -> ProposeCheck:
+    trouble = next((each for each in here.view.troubles if family in _hampers(each.kind)), None)
+    kinds = rulings().family[family].complications if family in rulings().family else (ComplicationKind.TIME,)
+    failure = on_failure or generic_complication(here, kinds, used, "failure")
+    partial = on_partial or generic_complication(here, kinds[::-1], used, "partial")
+    return ProposeCheck(
+        actor=here.actor.id,
+        action=line(reading.text, 200),
+        attribute=attribute,
+        difficulty=difficulty,
+        stake=stake_name,
+        risk=line(risk) if risk else _risk(here, failure, partial if difficulty != "standard" else None),
+        on_failure=failure,
+        on_partial=partial if difficulty != "standard" else None,
+        specialty=_specialty(here, attribute, tuple(specialties), requires, family),
+        requires=requires,
+        advantages=(*_tool_advantages(here, used, (family,), feature), *_help(here, reading)),
+        disadvantage=1 if trouble else 0,
+        disadvantage_reason=line(trouble.note) if trouble else "",
+        hindering=_hindering(here, family),
+        items=tuple(each.id for each in used if each.resource is not None and each.id in here.domain.items),
+        gain=gain,
+        clue=clue,
+    )
+
+
+def _specialty(
+    here: Here, attribute: Attribute, wanted: tuple[str, ...], requires: str | None, family: str
+) -> str | None:
+    """The specialty that applies: on this attribute on the sheet, one that the author names before one that fits."""
+    on_sheet = [each.id for each in here.domain.specialties if each.attribute is attribute]
+    known = here.identity.specialties if here.identity else ()
+    fitting = [each.id for each in known if family in each.actions]
+    return next((each for each in (requires, *wanted, *fitting) if each in on_sheet), None)
+
+
+def _tools(here: Here, families: tuple[str, ...], reading: Reading) -> tuple[ItemData, ...]:
+    """What is used: what the line names and, named or not, one tool made for it. A price is never paid unasked."""
+    named = tuple(each for each in here.items() if each in reading.items and each.id in here.domain.items)
+    made = [
+        each for each in here.items() if each.id in here.domain.tools and families[0] in each.actions and not each.price
+    ]
+    helping = any(each.id in here.domain.tools and set(families) & set(each.actions) for each in named)
+    return named if helping or not made else (*named, made[0])
+
+
+def _tool_advantages(
+    here: Here, used: Sequence[ItemData], families: tuple[str, ...], feature: Feature | None
+) -> tuple[ProposedAdvantage, ...]:
+    return tuple(
+        ProposedAdvantage(kind=AdvantageKind.TOOL, reason=tool_reason(here, each), item=each.id)
+        for each in used
+        if each.id in here.domain.tools and set(families) & set(each.actions)
+    )[:2]
+
+
+def tool_reason(here: Here, item: ItemData) -> str:
+    """Why an item counts, in its author's words."""
+    return line(here.voice.authored(item.helps) if item.helps else item.name.to(here.language))
+
+
+def _help(here: Here, reading: Reading) -> tuple[ProposedAdvantage, ...]:
+    names = {each.id: each.name for each in here.view.characters}
+    return tuple(
+        ProposedAdvantage(
+            kind=AdvantageKind.HELP, reason=here.voice.phrase("reason.help", thing=names[each]), helper=each
+        )
+        for each in reading.people
+        if each in here.domain.helpers
+    )[:2]
+
+
+def _hampers(kind: ComplicationKind) -> frozenset[str]:
+    return rulings().hindered_by_trouble.get(kind, frozenset())
+
+
+def _hindering(here: Here, family: str) -> tuple[str, ...]:
+    """The wounds that this action would hurt: a hand the lock, a leg the run."""
+    hindered = rulings().hindered_by_wound
+    return tuple(
+        each.id
+        for each in here.actor.wounds
+        if family in hindered.get(here.lexicon.body_part(each.note) or "", frozenset())
+        and each.id in here.domain.wounds
+    )[:8]
+
+
+def _risk(here: Here, failure: ProposedComplication, partial: ProposedComplication | None) -> str:
+    kinds = dict.fromkeys(each.kind for each in (failure, partial) if each)
+    risks = [here.voice.say(f"risk.{each.value}", here.lately) for each in kinds]
+    both = risks[0] if len(risks) == 1 else here.voice.phrase("risk.join", one=risks[0], other=risks[1])
+    return line(here.voice.phrase("risk.line", risks=both))
+
+
+def _authored(here: Here, authored: Complication, used: Sequence[ItemData], feature: Feature) -> ProposedComplication:
+    """The author's complication, its item one that this character can wear out or lose."""
+    clock = here.clock if authored.clock else None
+    note = line(here.voice.authored(authored.note))
+    if authored.kind in (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST):
+        item = _item_for(here, authored.kind, authored.item, used)
+        if item is None:
+            return _complication(here, ComplicationKind.TIME, None, "instead", clock=clock)
+        if authored.item is not None and item.id != authored.item:
+            return _complication(here, authored.kind, item, "instead", authored.wear, clock)
+        wear = (authored.wear or Wear.ROLL) if authored.kind is ComplicationKind.RESOURCE_WORN else None
+        return ProposedComplication(kind=authored.kind, note=note, item=item.id, wear=wear, clock=clock)
+    return ProposedComplication(kind=authored.kind, note=note, clock=clock)
+
+
+def generic_complication(
+    here: Here, kinds: Sequence[ComplicationKind], used: Sequence[ItemData], when: str
+) -> ProposedComplication:
+    """A complication that goes with the action, of a kind that can happen to this character."""
+    for at in here.voice.order(len(kinds), here.lately, f"complication|{when}"):
+        kind = kinds[at]
+        if kind not in (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST):
+            return _complication(here, kind, None, when)
+        item = _item_for(here, kind, None, used)
+        if item is not None:
+            return _complication(here, kind, item, when)
+    return _complication(here, ComplicationKind.TIME, None, when)
+
+
+def _complication(
+    here: Here,
+    kind: ComplicationKind,
+    item: ItemData | None,
+    when: str,
+    wear: Wear | None = None,
+    clock: str | None = None,
+) -> ProposedComplication:
+    worn = kind is ComplicationKind.RESOURCE_WORN
+    note = here.voice.say(f"complication.{kind.value}", here.lately, here.words(gear=item))
+    return ProposedComplication(
+        kind=kind,
+        note=line(note),
+        item=item.id if item else None,
+        wear=(wear or Wear.ROLL) if worn else None,
+        clock=clock,
+    )
+
+
+def _item_for(here: Here, kind: ComplicationKind, wanted: str | None, used: Sequence[ItemData]) -> ItemData | None:
+    allowed = here.domain.wearable if kind is ComplicationKind.RESOURCE_WORN else here.domain.losable
+    candidates = (here.item(wanted), *used, *here.items())
+    return next((each for each in candidates if each is not None and each.id in allowed), None)
