@@ -7,7 +7,7 @@ is a name for the turn that play stands at. Undo moves a line back, or makes a n
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
@@ -28,7 +28,6 @@ from table.record import (
     SaveDamaged,
     SaveExists,
     SaveLocked,
-    SaveMissing,
     Turn,
     chained,
     check,
@@ -66,30 +65,37 @@ class Store:
     @classmethod
     def create(cls, file: Path, header: Header, command: NewGame, events: tuple[Event, ...]) -> Self:
         """Make a save with its first turn. Raises SaveExists, SaveLocked, SaveUnwritable."""
-        with _held(file) as (lock, database, keep):
-            if _is_made(database):
+        with _locked(file) as (lock, keep):
+            if file.exists() and file.stat().st_size:
                 raise SaveExists(file)
-            with database:
+            # Whole before it has its name: a kill never leaves half a save under it.
+            fresh = file.with_name(f".{file.name}.new")
+            for stale in (fresh, fresh.with_name(f"{fresh.name}-journal"), file.with_name(f"{file.name}-journal")):
+                stale.unlink(missing_ok=True)
+            with closing(_connect(fresh)) as database, database:
                 database.executescript(f"BEGIN; {SCHEMA}")
                 settings = {**asdict(header), "line": MAIN_LINE}
                 database.executemany("INSERT INTO campaign VALUES (?, ?)", settings.items())
                 head = insert(database, None, "", command, None, events)
                 database.execute("INSERT INTO line VALUES (?, ?)", (MAIN_LINE, head))
                 seal(database)
-            store = cls(file, lock, database)
-            keep.pop_all()
-            return store
+            fresh.replace(file)
+            return cls._opened(file, lock, keep)
 
     @classmethod
     def open(cls, file: Path) -> Self:
         """Open a save to play on. Raises SaveMissing, SaveLocked and what else a file may be (table.record)."""
         check(file)
-        with _held(file) as (lock, database, keep):
-            if not _is_made(database):  # Its maker was killed before the first turn stood.
-                raise SaveMissing(file)
-            store = cls(file, lock, database)
-            keep.pop_all()
-            return store
+        with _locked(file) as (lock, keep):
+            return cls._opened(file, lock, keep)
+
+    @classmethod
+    def _opened(cls, file: Path, lock: FileLock, keep: ExitStack) -> Self:
+        database = _connect(file)
+        keep.callback(database.close)
+        store = cls(file, lock, database)
+        keep.pop_all()
+        return store
 
     def __enter__(self) -> Self:
         return self
@@ -234,29 +240,28 @@ class Store:
         return row[0], row[1]
 
 
-def _is_made(database: sqlite3.Connection) -> bool:
-    return database.execute("PRAGMA schema_version").fetchone() != (0,)
-
-
 def _add_snapshot(database: sqlite3.Connection, turn: int, game: str) -> None:
     row = database.execute("SELECT hash FROM turn WHERE id = ?", (turn,)).fetchone()
     database.execute("INSERT INTO snapshot VALUES (?, ?, ?)", (turn, game, chained(row[0], game)))
 
 
 @contextmanager
-def _held(file: Path) -> Iterator[tuple[FileLock, sqlite3.Connection, ExitStack]]:
-    """The lock and the database, both let go unless the caller keeps them."""
+def _locked(file: Path) -> Iterator[tuple[FileLock, ExitStack]]:
+    """The lock, and what is let go at the end unless the caller keeps it; what goes wrong becomes a SaveError."""
     with ExitStack() as keep:
         try:
             lock = _lock(file)
             keep.callback(lock.release)
-            database = sqlite3.connect(file, isolation_level=None)
-            keep.callback(database.close)
-            # DELETE leaves one file at rest, so that copying it loses nothing; EXTRA survives a power cut.
-            database.executescript("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
-            yield lock, database, keep
+            yield lock, keep
         except (*FAULTS, OSError) as error:
             raise fault(file, error) from error
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(file, isolation_level=None)
+    # DELETE leaves one file at rest, so that copying it loses nothing; EXTRA survives a power cut.
+    database.executescript("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
+    return database
 
 
 def _lock(file: Path) -> FileLock:

@@ -91,6 +91,38 @@ def test_a_new_save_never_overwrites_a_file(file):
     assert file.read_bytes() == before
 
 
+def test_a_save_that_could_not_be_made_is_not_there(file, monkeypatch):
+    def breaks(database):
+        raise sqlite3.OperationalError("the disk is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("table.store.seal", breaks)
+        with pytest.raises(SaveError):
+            begun(file)
+    assert not file.exists()
+
+    begun(file).close()
+    assert verify(file).turns == 1
+
+
+def test_a_new_save_has_nothing_to_do_with_what_a_deleted_one_left(file):
+    played(file, 9)
+    half_way = """
+import os, sqlite3, sys
+database = sqlite3.connect(sys.argv[1], isolation_level=None)
+database.executescript("PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE turn SET said = printf('%.5000c', 'x')")
+os._exit(1)
+"""
+    subprocess.run([sys.executable, "-c", half_way, file], check=False)
+    journal = file.with_name(f"{file.name}-journal")
+    assert journal.stat().st_size > 0
+    file.unlink()
+
+    with begun(file) as store:
+        assert [each.number for each in store.back()] == [0]
+    assert verify(file).turns == 1
+
+
 @pytest.mark.parametrize("content", [b"a shopping list", b"\0" * 5000, b"SQLite format 3\0" + b"\0" * 200])
 def test_a_new_save_never_overwrites_a_stranger_s_file(file, content):
     file.write_bytes(content)
@@ -456,7 +488,7 @@ def test_a_folder_is_no_save(tmp_path):
     for look in (Store.open, verify):
         with pytest.raises(SaveForeign):
             look(tmp_path)
-    with pytest.raises(SaveUnwritable):
+    with pytest.raises(SaveError):
         begun(tmp_path)
 
 
