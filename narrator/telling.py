@@ -89,19 +89,10 @@ class _Turn:
 
     def texts(self) -> Iterator[str]:
         """Every text of the turn, not yet cut into sentences nor held against what was told."""
-        opens = any(isinstance(each, happened.GameStarted) for each in self._events)
-        if opens or (not self._events and len(self._moment.view.visited) <= 1):
-            yield from self._opening()
+        if self._moment.turn == 0:
+            yield self._voice.authored(self._teller.scenario.opening)
         for event in self._events:
             yield from self._one(event)
-
-    def _opening(self) -> Iterator[str]:
-        scenario = self._teller.scenario
-        yield self._voice.authored(scenario.opening)
-        yield _PARAGRAPH
-        look = self._teller.look(scenario.start)
-        if look is not None:
-            yield self._voice.authored(look[0])
 
     def _one(self, event: Event) -> Iterator[str]:
         match event:

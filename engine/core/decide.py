@@ -59,7 +59,8 @@ def new_game(command: NewGame) -> Accepted[Event] | Refused:
     characters = ready(command.characters, command.variant)
     if isinstance(characters, Refused):
         return characters
-    return Accepted((GameStarted(command.variant, command.seed, command.story, characters),))
+    started = GameStarted(command.variant, command.seed, command.story, characters)
+    return Accepted((started, SceneEntered(command.story.start, first=True)))
 
 
 def decide(game: Game, command: Command, dice: Dice) -> Accepted[Event] | Refused:
@@ -299,7 +300,7 @@ def _enter(unfolding: Unfolding, command: EnterScene) -> Refused | None:
     if command.scene not in ways:
         code = Code.EXIT_IS_CLOSED if any(way.to == command.scene for way in here.ways) else Code.NO_SUCH_EXIT
         return refuse(code, *ways, scene=command.scene)
-    unfolding.happen(SceneEntered(command.scene))
+    adventure.enter(unfolding, command.scene)
     return None
 
 

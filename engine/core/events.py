@@ -262,9 +262,10 @@ class FactEstablished:
 
 @dataclass(frozen=True, slots=True)
 class SceneEntered:
-    """Play is in that scene."""
+    """Play is in that scene, `first` when it was never there before."""
 
     scene: SceneId
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,6 @@ def begin(started: GameStarted) -> Game:
         story=started.story,
         progress=Progress(scene=start),
         characters=started.characters,
-        visited=(start,),
     )
 
 

@@ -290,8 +290,8 @@ class Game:
 
     `draws` is the number of the next die. `waiting` holds further checks of "each risks for oneself". `tried` are the
     stakes rolled for since the situation last changed. `paused` says that this scene has had its pause. `wounds_given`
-    numbers wounds, so that no two share an id. `settled` is the check that last came to stand: it tells a reroll that is
-    asked for too late why not.
+    numbers wounds, so that no two share an id. `settled` is the check that last came to stand: from it a reroll
+    that is asked for too late is told why not.
     """
 
     variant: Variant

@@ -9,7 +9,7 @@ from engine.core.state import Character, Check
 from table.record import Turn
 from table.session import Session
 from table.terminal.screen import Row, Screen
-from table.terminal.showing import Showing
+from table.terminal.showing import Showing, signed
 from table.words import Words
 
 _HELP = ("words", "check", "undo", "log", "why", "sheet", "help", "quit")
@@ -73,15 +73,16 @@ class LookingBack:
             return
         self.screen.gap()
         if isinstance(found, RuledWithoutRoll):
-            self.screen.block([Row(found.action, found.why), Row(self.words("why_without_roll"))])
+            self.screen.block([Row(found.action, "", "title"), Row(found.why), Row(self.words("why_without_roll"))])
             return
         needed = difficulty(found)
         term = self.showing.names.term("difficulty", needed)
+        lines = self.session.pool_of(found).lines
         rows = [
-            Row(f"{self.showing.source(line)} {line.dice:+d}", self.words(f"why_{line.source}"))
-            for line in self.session.pool_of(found).lines
+            Row(f"{self.showing.source(line)} — {self.words(f'why_{line.source}')}", figure=signed(line.dice))
+            for line in lines
         ]
-        self.screen.block([Row(found.action, found.risk), *rows])
+        self.screen.block([Row(found.action, "", "title"), Row(found.risk), *rows])
         self.screen.story(self.words("why_outcome", difficulty=term, needed=int(needed)))
 
     def _rulings(self) -> Iterator[Check | RuledWithoutRoll]:

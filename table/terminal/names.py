@@ -42,9 +42,9 @@ class Names:
     def effect(self, item: Item) -> str:
         """What an item does, on one line."""
         found = self._items.get(item.id)
-        said = [found.helps.to(self.language)] if found and found.helps else []
-        parts = [f"+1d6 {said[0]}"] if said else []
-        parts += [found.permits.to(self.language)] if found and found.permits else []
+        said = found.helps.to(self.language) if found and found.helps else ""
+        parts = [f"+1d6 ({said[:1].lower()}{said[1:].rstrip('.')})"] if said else []
+        parts += [found.permits.to(self.language).rstrip(".")] if found and found.permits else []
         parts += [f"{self.word('weapon')} {item.weapon}"] if item.weapon else []
         parts += [f"{self.word('protection')} {item.protection}"] if item.protection else []
         if item.resource is not None:

@@ -105,6 +105,7 @@ class Playing:
         if self.opening is not None:
             self.screen.aside(self.words("welcome", character=self.hero.name))
             self.screen.aside(self.words("saved_as", file=file.name), "faint")
+            self.screen.gap()
             self._show(self.opening, "", None)
             return
         self.screen.aside(self.words("resumed", file=file.name, number=self.session.number))
@@ -167,6 +168,7 @@ class Playing:
         self._answer(line, self.session.do(command, said=line), check)
 
     def _answer(self, line: str, answer: Answer, check: Check | None = None) -> None:
+        self.screen.gap()
         match answer:
             case Happened():
                 self._show(answer, line, check)
@@ -199,7 +201,6 @@ class Playing:
 
     def _show(self, happened: Happened, line: str, check: Check | None) -> None:
         """A turn: its numbers, its prose, and what it leaves to decide."""
-        self.screen.gap()
         self.screen.block(self.showing.events(check, happened.events))
         told: list[str] = []
         try:

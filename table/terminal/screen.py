@@ -17,11 +17,12 @@ WIDEST = 100
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a block: a label, and its value."""
+    """One line of a block: a label, and its value, or a figure that stands before its label."""
 
     label: str
     value: str = ""
     style: str = ""
+    figure: str = ""
 
 
 class Screen:
@@ -32,6 +33,7 @@ class Screen:
         self.interactive = interactive
         self.as_json = as_json
         self._column = 0
+        self._gap = False
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 # A name that the terminal cannot write must not end the game.
@@ -52,20 +54,26 @@ class Screen:
         self._line(sys.stdout if self.interactive else sys.stderr, text, style)
 
     def gap(self) -> None:
-        """An empty line between blocks."""
-        if not self.as_json:
+        """One empty line between blocks, never two."""
+        if not self.as_json and not self._gap:
             self._write(sys.stdout, "\n")
+            self._gap = True
 
     def block(self, rows: Sequence[Row], indent: str = "  ") -> None:
-        """Rows under one another; in accessible mode each is "Label: value" in full."""
-        if self.as_json:
-            return
+        """Rows under one another, a title at the margin; in accessible mode each is "Label: value" in full."""
         widest = max((len(row.label) for row in rows if row.value), default=0)
         for row in rows:
-            if self.settings.accessible or not row.value:
-                self.story(f"{row.label}: {row.value}" if row.value else row.label, row.style)
-            else:
-                self.story(f"{indent}{row.label.ljust(widest)}  {row.value}", row.style)
+            self.story(self._row(row, widest, indent), row.style)
+
+    def _row(self, row: Row, widest: int, indent: str) -> str:
+        value = row.value or row.figure
+        if self.settings.accessible:
+            return f"{row.label}: {value}" if value else row.label
+        if row.figure:
+            return f"{indent}{row.figure.rjust(4)}  {row.label}"
+        if row.value:
+            return f"{indent}{row.label.ljust(widest)}  {row.value}"
+        return row.label if row.style == "title" else f"{indent}{row.label}"
 
     def record(self, values: dict[str, Any]) -> None:
         """One JSON object on one line, in JSON mode alone."""
@@ -112,3 +120,4 @@ class Screen:
     def _write(self, stream: TextIO, text: str) -> None:
         stream.write(nearest(text) if self.settings.ascii else text)
         stream.flush()
+        self._gap = False

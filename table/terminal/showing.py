@@ -63,9 +63,9 @@ class Showing:
         rows = [Row(title, "", "title"), Row(words("you_try"), check.action), Row(words("the_risk"), check.risk)]
         if check.harder:
             rows.append(Row(self.names.term("difficulty", needed), check.harder))
-        rows += [Row(self.source(line), f"{line.dice:+d}") for line in pool.lines]
+        rows += [Row(self.source(line), figure=signed(line.dice)) for line in pool.lines]
         rows.append(Row(words("pool"), words("dice", count=pool.size)))
-        rows.append(Row(words("odds"), self.odds(odds)))
+        rows.append(Row(words("odds"), self.odds(game, check, odds)))
         if odds.coup is not None:
             rows.append(Row("", words("odds_coup", **self._shares(odds.coup))))
         return rows + self._resources(game, check)
@@ -105,12 +105,14 @@ class Showing:
             what = self.names.specialty(what)
         return self.words(f"source_{line.source}", what=what)
 
-    def odds(self, odds: CheckOdds) -> str:
-        """The odds, without and with a reroll."""
+    def odds(self, game: Game, check: Check, odds: CheckOdds) -> str:
+        """The odds, without and with a reroll, or why none is possible."""
         plain = odds.plain
         said = self.words("odds_partial" if plain.partial else "odds_plain", **self._shares(plain))
         if not odds.reroll_possible:
-            return f"{said} ({self.words('odds_no_reroll')})"
+            why = "in_conflict" if game.in_conflict else "stress"
+            actor = game.character(check.actor)
+            return f"{said} ({self.words(f'odds_no_reroll_{why}', stress=actor.stress if actor else 0)})"
         again = percent(plain.success_with_reroll, self.names.language)
         return f"{said} ({self.words('odds_reroll', success=again)})"
 
@@ -258,6 +260,11 @@ class Showing:
 def breakdown_choices() -> tuple[Breakdown, ...]:
     """How one may break down, in the order in which they are offered."""
     return tuple(each for each in Breakdown if each is not Breakdown.UNTOLD)
+
+
+def signed(dice: int) -> str:
+    """Dice that a line adds or takes: +2, −1."""
+    return f"+{dice}" if dice >= 0 else f"−{-dice}"
 
 
 def faces(shown: tuple[int, ...]) -> str:

@@ -1,7 +1,7 @@
 """Golden playthroughs: a text that a referee can read, and the same game played again to compare with it.
 
-A file begins with its options, one a line (`seed: 7`), then a blank line; `> ` starts what the player types, all else is
-what the table answers. Whatever goes to stderr on a pipe stands in it too, so that a referee sees every word.
+A file begins with its options, one a line (`seed: 7`), then a blank line; `> ` starts what the player types, the rest
+is the table's answer. Whatever goes to stderr on a pipe stands in it too, so that a referee sees every word.
 """
 
 import contextlib

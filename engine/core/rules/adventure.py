@@ -1,14 +1,19 @@
 """What a game does to its story: facts come out, clocks move, endings come (the engine's side of a scenario)."""
 
-from engine.core.events import ClockAdvanced, FactEstablished, StoryEnded
+from engine.core.events import ClockAdvanced, FactEstablished, SceneEntered, StoryEnded
 from engine.core.rules import stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import Game, RestKind
-from engine.story import Clock, ClockId, FactId, clock, fact, holds, next_fact, reached
+from engine.story import Clock, ClockId, FactId, SceneId, clock, fact, holds, next_fact, reached
+
+
+def enter(unfolding: Unfolding, scene: SceneId) -> None:
+    """Play moves to a scene (the engine's side of a scenario)."""
+    unfolding.happen(SceneEntered(scene, first=scene not in unfolding.game.visited))
 
 
 def establish(unfolding: Unfolding, wanted: FactId) -> None:
-    """A fact becomes true, once; a marking one strikes every PC who is there and awake."""
+    """A fact becomes true, once; a marking one strikes every PC there and awake (CORE ch. 3, Le Stress)."""
     found = fact(unfolding.game.story, wanted)
     if found is None or wanted in unfolding.game.progress.facts:
         return
@@ -20,7 +25,7 @@ def establish(unfolding: Unfolding, wanted: FactId) -> None:
 
 
 def advance(unfolding: Unfolding, wanted: ClockId, segments: int = 1) -> None:
-    """Move a clock on, up to its last segment."""
+    """Move a clock on, up to its last segment (the engine's side of a scenario)."""
     found = clock(unfolding.game.story, wanted)
     if found is None:
         return
@@ -31,14 +36,14 @@ def advance(unfolding: Unfolding, wanted: ClockId, segments: int = 1) -> None:
 
 
 def note_failure(unfolding: Unfolding) -> None:
-    """A failed check moves each clock that failures move."""
+    """A failed check moves each clock that failures move (CORE ch. 1: a consequence, never a dead end)."""
     for each in unfolding.game.story.clocks:
         if each.on_failure:
             advance(unfolding, each.id)
 
 
 def let_time_pass(unfolding: Unfolding, kind: RestKind) -> None:
-    """An hour or a night of rest moves the clocks by what the story says; a pause moves none."""
+    """An hour or a night of rest moves the clocks by what the story says, a pause none (the engine's side)."""
     for each in unfolding.game.story.clocks:
         advance(unfolding, each.id, _segments(each, kind))
 
@@ -48,7 +53,7 @@ def _segments(each: Clock, kind: RestKind) -> int:
 
 
 def follow_up(unfolding: Unfolding) -> None:
-    """Whatever has come of itself: facts whose trigger holds, one after another, then the ending reached."""
+    """Whatever has come of itself: facts whose trigger holds, in turn, then the ending (the engine's side)."""
     while (found := next_fact(unfolding.game.story, unfolding.game.progress)) is not None:
         establish(unfolding, found.id)
     if unfolding.game.progress.ending is None:
@@ -58,7 +63,7 @@ def follow_up(unfolding: Unfolding) -> None:
 
 
 def attainable(game: Game) -> tuple[FactId, ...]:
-    """The facts that somebody may establish now: not true yet, no trigger of their own, their condition met."""
+    """The facts that somebody may establish now (the engine's side): not true, no trigger, their condition met."""
     return tuple(
         each.id
         for each in game.story.facts

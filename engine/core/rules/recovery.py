@@ -1,6 +1,6 @@
 """What time gives back (CORE ch. 3, Récupérer; ch. 4, Recharger)."""
 
-from engine.core.events import Cause, Rested, SceneEntered
+from engine.core.events import Cause, Rested
 from engine.core.rules import adventure, health, items, stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import CharacterId, RestKind
@@ -9,10 +9,13 @@ _RESOURCE_STEPS = {RestKind.PAUSE: 1, RestKind.SCENE: 2, RestKind.LONG: len(item
 
 
 def rest(unfolding: Unfolding, kind: RestKind) -> None:
-    """Recover for a while, everybody together; a night is spent in the story's refuge, and time moves the clocks."""
+    """Recover for a while, everybody together (CORE ch. 3, Récupérer).
+
+    A night is spent in the story's refuge; the time that it takes moves the clocks.
+    """
     story = unfolding.game.story
     if kind is RestKind.LONG and unfolding.game.progress.scene != story.refuge:
-        unfolding.happen(SceneEntered(story.refuge))
+        adventure.enter(unfolding, story.refuge)
     unfolding.happen(Rested(kind))
     for character in unfolding.game.characters:
         _recover(unfolding, character.id, kind)
