@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None, max_examples=40, derandomize=os.environ.get("CI") == "true")
+settings.register_profile("house", deadline=None, max_examples=80, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("house")
 
 

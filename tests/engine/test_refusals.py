@@ -1,0 +1,238 @@
+"""Every refusal, each provoked once; a refusal changes nothing and says its sentence."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from engine.core.commands import (
+    AddAdvantage,
+    AnnounceCheck,
+    AnnounceEach,
+    Command,
+    DescribeBreakdown,
+    EndConflict,
+    EnterScene,
+    GrantInspiration,
+    LeaveStory,
+    MarkCharacter,
+    Reroll,
+    Rest,
+    RollCheck,
+    RuleWithoutRoll,
+    StartConflict,
+    Suffer,
+    WithdrawCheck,
+)
+from engine.core.state import (
+    Advantage,
+    AdvantageKind,
+    Breakdown,
+    CharacterId,
+    ComplicationKind,
+    ItemId,
+    RestKind,
+    SpecialtyId,
+    Variant,
+    WoundId,
+)
+from engine.ruling import Accepted, Code, Refused
+from engine.story import ClockId, FactId, MarkingEvent, SceneId
+from tests.scenes import (
+    NOISE,
+    Stage,
+    begun,
+    bring,
+    conflict,
+    fact,
+    given,
+    hard,
+    help_from,
+    hero,
+    idea,
+    item,
+    standard,
+    story,
+    tool,
+    worn,
+)
+
+HERO, NOBODY = hero().id, CharacterId("nobody")
+LETTER = FactId("letter")
+LOCKED = story(fact("letter", essential=True))
+
+
+def asked(stage: Stage, command: Command) -> Callable[[], Stage]:
+    return lambda: stage.when(command)
+
+
+def announced(stage: Stage, **terms: object) -> Callable[[], Stage]:
+    return lambda: stage.when(AnnounceCheck(hard(**terms)))
+
+
+GEARED = given(hero(items=[item("lamp", 0, 8), item("rope"), item("gift", innate=True)]))
+PAIR = given(hero(specialties={"locks": "DEX"}), hero("friend", DEX=4))
+
+PROVOKED: dict[Code, Callable[[], Stage]] = {
+    Code.NO_SUCH_CHARACTER: announced(given(), actor="nobody"),
+    Code.NOBODY_TO_PLAY: begun,
+    Code.BAD_CHARACTER: lambda: begun(hero(INT=5)),
+    Code.BAD_STORY: lambda: begun(hero(), story=replace(story(), start=SceneId("moon"))),
+    Code.STORY_IS_OVER: lambda: given().when(LeaveStory()).when(StartConflict()),
+    Code.CHECK_IS_PENDING: lambda: given().announced(hard()).when(StartConflict()),
+    Code.NO_CHECK_ANNOUNCED: asked(given(), WithdrawCheck()),
+    Code.NOT_ROLLED_YET: lambda: given().announced(hard()).when(Reroll(), dice=(6, 6)),
+    Code.ALREADY_ROLLED: lambda: given(hero(stress=2)).rolled(hard(), 6, 1).when(AddAdvantage(idea())),
+    Code.OUT_OF_ACTION: announced(given(hero(health=0))),
+    Code.IN_BREAKDOWN: announced(given(hero(stress=6, breakdown=Breakdown.FLIGHT), variant=Variant.RAW)),
+    Code.NO_SUCH_SPECIALTY: announced(given(), specialty="locks"),
+    Code.WRONG_ATTRIBUTE: announced(PAIR, specialty="locks"),
+    Code.SPECIALTY_REQUIRED: announced(PAIR, requires=SpecialtyId("medicine")),
+    Code.NO_SUCH_ITEM: announced(GEARED, items=(ItemId("sword"),)),
+    Code.ITEM_IS_EMPTY: announced(GEARED, items=(ItemId("lamp"),)),
+    Code.ITEM_DOES_NOT_HELP: announced(GEARED, advantages=(tool("rope"),)),
+    Code.NO_SUCH_WOUND: announced(given(), hindering=(WoundId("hand"),)),
+    Code.BAD_DISADVANTAGE: announced(given(), disadvantage=4, disadvantage_reason="smoke"),
+    Code.REASON_MISSING: announced(given(), risk=""),
+    Code.ALREADY_COUNTED: announced(given(), advantages=(idea(), idea())),
+    Code.HELPER_CANNOT_HELP: announced(given(), advantages=(help_from("hero"),)),
+    Code.MOST_ABLE_ROLLS: announced(PAIR, attribute="DEX", together=True),
+    Code.EACH_FOR_ONESELF: asked(PAIR, AnnounceEach((hard(),))),
+    Code.STAKE_IS_CLOSED: announced(given(tried=("get in",))),
+    Code.STAKES_MISSING: announced(given(), on_failure=None),
+    Code.STANDARD_HAS_NO_PARTIAL: asked(given(), AnnounceCheck(standard(on_partial=NOISE))),
+    Code.BREACH_NEEDS_CONFLICT: announced(given(), on_failure=bring(ComplicationKind.BREACH)),
+    Code.INCOMPLETE_NEEDS_PARTIAL: announced(given(), on_failure=bring(ComplicationKind.INCOMPLETE)),
+    Code.NOTHING_TO_WEAR: announced(GEARED, on_partial=worn("lamp")),
+    Code.CANNOT_BE_LOST: announced(GEARED, on_partial=bring(ComplicationKind.GEAR_LOST, item=ItemId("gift"))),
+    Code.CLUE_IS_ESSENTIAL: announced(given(story=LOCKED), gain=LETTER),
+    Code.NO_SUCH_FACT: announced(given(), gain=LETTER),
+    Code.FACT_IS_NOT_READY: announced(given(story=LOCKED, known=["letter"]), clue=LETTER),
+    Code.NO_SUCH_CLOCK: announced(given(), on_failure=replace(NOISE, clock=ClockId("tide"))),
+    Code.REROLL_NOT_IN_CONFLICT: lambda: conflict(hero(stress=2)).rolled(hard(), 6, 1).when(Reroll(), dice=(6, 6)),
+    Code.REROLL_NEVER_COUP: lambda: (
+        given(hero(stress=6)).rolled(hard(), 6, 1, 1, 1, 1, coup=True).when(Reroll(), dice=(6,) * 5)
+    ),
+    Code.REROLL_NEEDS_STRESS: lambda: given().rolled(hard(), 6, 1).when(Reroll(), dice=(6, 6)),
+    Code.NO_INSPIRATION: lambda: given(hero(stress=2)).rolled(hard(), 6, 1).when(Reroll(True), dice=(6, 6)),
+    Code.HAS_INSPIRATION: asked(given(hero(inspiration=True)), GrantInspiration(HERO, "well said")),
+    Code.COUP_NOT_READY: lambda: given(hero(stress=5)).announced(hard()).when(RollCheck(coup=True)),
+    Code.BREAKDOWN_NOT_OPEN: asked(given(), DescribeBreakdown(HERO, Breakdown.SCREAMS)),
+    Code.NO_SUCH_EXIT: asked(given(), EnterScene(SceneId("moon"))),
+    Code.EXIT_IS_CLOSED: asked(given(), EnterScene(SceneId("vault"))),
+    Code.NO_SHELTER: asked(given(), Rest(RestKind.PAUSE)),
+    Code.ONE_PAUSE: asked(given(story=story(start="cellar"), paused=True), Rest(RestKind.PAUSE)),
+    Code.ALREADY_IN_CONFLICT: asked(conflict(), StartConflict()),
+    Code.NOT_IN_A_CONFLICT: asked(conflict(), Rest(RestKind.LONG)),
+    Code.NOT_IN_CONFLICT: asked(given(), EndConflict()),
+    Code.BAD_AMOUNT: asked(given(), Suffer(HERO, 0, "nothing")),
+    Code.FACES_MISSING: lambda: given().announced(hard()).when(RollCheck(), dice=(6,)),
+    Code.FACES_LEFT: lambda: given().announced(hard()).when(RollCheck(), dice=(6, 6, 6)),
+    Code.BAD_FACE: lambda: given().announced(hard()).when(RollCheck(), dice=(6, 7)),
+}
+
+
+@pytest.mark.parametrize("code", list(Code), ids=lambda each: each.name)
+def test_every_refusal_is_provoked_and_says_what_about(code: Code) -> None:
+    assert code in PROVOKED, f"no scene provokes {code.name}"
+    stage = PROVOKED[code]().refused(code)
+    assert isinstance(stage.answer, Refused)
+    # `format` would have raised on a slot that nobody filled; one filled with nothing would leave two spaces.
+    assert "  " not in stage.answer.sentence
+    assert stage.answer.sentence.startswith(code.value.split("{")[0])
+
+
+def test_a_sentence_ends_with_what_would_work() -> None:
+    there = Refused(Code.NO_SUCH_EXIT, (("scene", "moon"),), ("cellar", "vault"))
+    assert there.sentence == "One cannot go to moon from here. What would work: cellar, vault."
+    assert Refused(Code.NO_SUCH_EXIT, (("scene", "moon"),)).sentence == "One cannot go to moon from here."
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        GrantInspiration(NOBODY, "why"),
+        MarkCharacter(NOBODY, MarkingEvent.SHOCK, "why"),
+        Suffer(NOBODY, 1, "why"),
+        DescribeBreakdown(NOBODY, Breakdown.FLIGHT),
+        RuleWithoutRoll(NOBODY, "acts", True, "why"),
+        AnnounceCheck(hard("nobody")),
+        AnnounceEach((hard("nobody"), hard())),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_who_is_not_here_is_answered_with_who_is(command: Command) -> None:
+    given(hero(), hero("friend")).when(command).refused(Code.NO_SUCH_CHARACTER, "hero", "friend")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        AnnounceCheck(hard(stake="another")),
+        AnnounceEach((hard(stake="x"), hard("friend", stake="x"))),
+        MarkCharacter(HERO, MarkingEvent.SHOCK, "why"),
+        Suffer(HERO, 1, "why"),
+        RuleWithoutRoll(HERO, "acts", True, "why"),
+        Rest(RestKind.LONG),
+        EnterScene(SceneId("cellar")),
+        StartConflict(),
+        EndConflict(),
+        LeaveStory(),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_all_but_the_check_waits_while_one_is_on_the_table(command: Command) -> None:
+    pair = given(hero(stress=2), hero("friend"))
+    for stage in (pair.announced(hard()), pair.rolled(hard(), 6, 1)):
+        stage.when(command).refused(Code.CHECK_IS_PENDING)
+    assert isinstance(pair.rolled(hard(), 6, 1).when(GrantInspiration(HERO, "well said")).answer, Accepted)
+
+
+def test_who_cannot_act_is_no_help_and_nobody_helps_oneself() -> None:
+    stage = given(hero(), hero("down", health=0), hero("friend"))
+    for wrong in ("hero", "down", "nobody"):
+        stage.when(AnnounceCheck(hard(advantages=(help_from(wrong),)))).refused(Code.HELPER_CANNOT_HELP, "friend")
+
+
+def test_one_advantage_is_one_thing_a_tool_or_a_helper() -> None:
+    pair = given(hero(items=[item("picks", helps=True)]), hero("friend"))
+    both = Advantage(AdvantageKind.TOOL, "her picks", item=ItemId("picks"), helper=CharacterId("friend"))
+    # Or the same picks would count once alone and once more with her.
+    pair.when(AnnounceCheck(hard(advantages=(tool("picks"), both)))).refused(Code.HELPER_CANNOT_HELP)
+    helped = replace(both, kind=AdvantageKind.HELP)
+    pair.when(AnnounceCheck(hard(advantages=(helped,)))).refused(Code.ITEM_DOES_NOT_HELP)
+    idea_of_hers = Advantage(AdvantageKind.IDEA, "her idea", helper=CharacterId("friend"))
+    pair.when(AnnounceCheck(hard(advantages=(idea_of_hers,)))).refused(Code.HELPER_CANNOT_HELP)
+    bare = Advantage(AdvantageKind.TOOL, "some tool")
+    pair.when(AnnounceCheck(hard(advantages=(bare,)))).refused(Code.NO_SUCH_ITEM, "picks")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        AnnounceCheck(hard(stake=" ")),
+        AnnounceCheck(hard(action="")),
+        RuleWithoutRoll(HERO, " ", True, "why"),
+        RuleWithoutRoll(HERO, "acts", True, " "),
+        RuleWithoutRoll(HERO, "acts", False, "why", " "),
+        RuleWithoutRoll(HERO, "acts", False, "why", "a rope", gain=FactId("key")),
+    ],
+)
+def test_words_that_matter_are_never_blank(command: Command) -> None:
+    given().when(command).refused(Code.REASON_MISSING)
+
+
+def test_no_two_on_a_sheet_or_at_a_table_share_a_name() -> None:
+    skilled = hero(specialties={"locks": "DEX"})
+    for cast in (
+        (hero(), hero()),
+        (hero(items=[item("deck"), item("deck")]),),
+        (replace(skilled, specialties=skilled.specialties * 2),),
+    ):
+        begun(*cast).refused(Code.BAD_CHARACTER)
+
+
+def test_a_new_game_has_no_wound_whose_name_could_come_again() -> None:
+    hurt = begun(replace(hero(), wounds=given().when(Suffer(HERO, 3, "x")).sheet().wounds)).leaves(wounds=(), health=8)
+    wounds = hurt.when(Suffer(HERO, 5, "a fall")).sheet().wounds
+    assert len({each.id for each in wounds}) == 2
