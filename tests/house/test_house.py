@@ -1,0 +1,49 @@
+"""What holds of the repository itself: two READMEs that are twins, ledgers that are whole, nothing that points outside."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return [ROOT / name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def test_a_clone_stands_alone() -> None:
+    outside = re.compile(r"\.\./shared|/work/")
+    guilty = [
+        file for file in tracked() if file.suffix in {".py", ".toml", ".md", ".lock", ""} and file != Path(__file__)
+    ]
+    texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in guilty}
+    assert [file for file, text in texts.items() if outside.search(text)] == []
+
+
+def test_the_two_readmes_have_the_same_sections_and_commands() -> None:
+    english, french = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.fr.md"))
+    headings = [re.findall(r"^#+", text, re.MULTILINE) for text in (english, french)]
+    assert headings[0] == headings[1]
+    commands = [set(re.findall(r"`((?:make|breche|/)[^`]*)`", text)) for text in (english, french)]
+    assert commands[0], "the READMEs name their commands"
+    assert commands[0] == commands[1]
+
+
+def test_the_locks_hold_every_requirement_at_one_version_without_any_address() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {re.split(r"[<>=\[ ]", each)[0].lower().replace("_", "-") for each in project["project"]["dependencies"]}
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        lock = (ROOT / name).read_text(encoding="utf-8")
+        pinned = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
+        assert wanted <= pinned
+        assert "://" not in lock
+
+
+@pytest.mark.parametrize("ledger", ["core", "graded", "examples"])
+def test_the_ledgers_are_here_and_read(ledger: str) -> None:
+    text = (ROOT / "docs" / "rules" / f"{ledger}.toml").read_text(encoding="utf-8")
+    assert len(tomllib.loads(text)) >= 1
