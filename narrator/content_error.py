@@ -90,12 +90,12 @@ def _expected(error: ErrorDetails) -> str:
 
 
 def _nearest(key: str) -> str:
-    close = get_close_matches(key, _keys(), n=1)
+    close = get_close_matches(key, keys(), n=1)
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
 @cache
-def _keys() -> tuple[str, ...]:
+def keys() -> tuple[str, ...]:
     """Every key of the format."""
     models = (each for each in vars(scenario).values() if isinstance(each, type) and issubclass(each, BaseModel))
     fields = {field.alias or name for model in models for name, field in model.model_fields.items()}
