@@ -28,6 +28,19 @@ def pressed(game: Game, words: Words, line: str) -> Command | None:
     return next((each for key, each in every if typed in (words(f"key_{key}"), *words(f"word_{key}").split("|"))), None)
 
 
+def claimed(game: Game, words: Words, line: str) -> str:
+    """The advantage that a line claims for the announced check; empty when it claims none.
+
+    Only "+" or a word such as "with" claims: any other line may be another action, and must not become a die.
+    """
+    if game.pending is None or game.pending.roll is not None:
+        return ""
+    if line.startswith("+"):
+        return line[1:].strip()
+    starts = words("word_claim").split("|")
+    return line if any(line.casefold().startswith(f"{each} ") for each in starts) else ""
+
+
 def menu(game: Game, words: Words) -> str:
     """What can be done about the check on the table, on one line; empty when there is none."""
     if game.pending is None:
@@ -38,4 +51,4 @@ def menu(game: Game, words: Words) -> str:
     said = [f"[{words(f'key_{key}')}] {words(f'menu_{key}', **moved)}" for key in offered(game)]
     if game.pending.roll is None:
         said.insert(-1, words("menu_advantage"))
-    return words("check_stands", menu="  ".join(said))
+    return "  ".join(said)

@@ -137,14 +137,13 @@ class Playing:
 
     def _about_the_check(self, line: str) -> None:
         command = keys.pressed(self.game, self.words, line)
-        announced = self.game.pending is not None and self.game.pending.roll is None
+        claim = keys.claimed(self.game, self.words, line)
         if command is not None:
             self._do(command, line)
-        elif announced and len(line) > 1:
-            check = self.check
-            self._answer(line, self.session.claim(line.removeprefix("+").strip()), check)
+        elif claim:
+            self._answer(line, self.session.claim(claim), self.check)
         else:
-            self.screen.aside(keys.menu(self.game, self.words))
+            self.screen.aside(self.words("check_waits", menu=keys.menu(self.game, self.words)))
 
     def _break_down(self, line: str) -> None:
         choices = breakdown_choices()
