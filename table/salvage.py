@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from table.record import SCHEMA, SaveDamaged, SaveExists, SaveUnwritable, check, fault, seal
+from table.record import FAULTS, SCHEMA, SaveDamaged, SaveExists, SaveUnwritable, check, fault, seal
 from table.shelf import reading
 from table.store import MAIN_LINE, Store
 from table.verify import Verdict, verify
@@ -47,7 +47,7 @@ def salvage(file: Path, copy: Path) -> Salvaged:
             raise SaveDamaged(file, verdict.how)
         _claim(copy)
         _write(copy, remains, verdict.turns)
-    except sqlite3.Error as error:
+    except FAULTS as error:
         raise fault(file, error) from error
     with Store.open(copy) as store:
         store.load()

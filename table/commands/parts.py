@@ -30,6 +30,14 @@ class Spoken(click.Command):
 
     words: Words
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options. A complaint knows which command it is about; click leaves some without."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the line that shows how the command is called."""
         pieces = " ".join(self.collect_usage_pieces(ctx))
