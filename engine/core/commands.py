@@ -16,7 +16,7 @@ from engine.story import FactId, MarkingEvent, SceneId, Story
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Begin: one to four characters in a story, under one variant, with a seed (any text) for the dice."""
+    """Begin: one or more characters in a story, under one variant, with a seed (any text) for the dice."""
 
     variant: Variant
     seed: str

@@ -97,12 +97,13 @@ def evolve(game: Game, event: Event) -> Game:
             check = replace(pending.check, advantages=(*pending.check.advantages, event.advantage))
             return replace(game, pending=replace(pending, check=check))
         case CheckWithdrawn():
+            _pending(game)
             return _next_check(game)
         case CheckRolled() | CheckRerolled():
             return _rolled(game, event)
         case CheckSettled():
             tried = game.tried if event.check.stake in game.tried else (*game.tried, event.check.stake)
-            return _next_check(replace(game, tried=tried, settled=game.pending))
+            return _next_check(replace(game, tried=tried, settled=_pending(game)))
         case ComplicationHappened():
             return _complicated(game, event.complication)
         case FactEstablished():

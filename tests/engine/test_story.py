@@ -7,6 +7,8 @@ import pytest
 from engine.core.commands import AcceptOutcome, EnterScene, LeaveStory, Rest, RuleWithoutRoll, StartConflict
 from engine.core.events import (
     CharacterMarked,
+    CheckSettled,
+    CheckWithdrawn,
     ClockAdvanced,
     FactEstablished,
     SceneEntered,
@@ -14,7 +16,7 @@ from engine.core.events import (
     StressChanged,
 )
 from engine.core.evolve import evolve, fold
-from engine.core.state import CharacterId, RestKind, Variant
+from engine.core.state import CharacterId, Outcome, RestKind, Variant
 from engine.errors import BrokenLaw
 from engine.ruling import Code
 from engine.story import (
@@ -32,7 +34,7 @@ from engine.story import (
     faults,
     holds,
 )
-from tests.scenes import AWAY, begun, fact, given, hard, hero, like, story
+from tests.scenes import AWAY, begun, check, fact, given, hard, hero, like, story
 
 HERO = hero().id
 PATROL = Clock(ClockId("patrol"), 3)
@@ -191,3 +193,11 @@ def test_a_game_begins_in_the_first_scene_and_once() -> None:
 def test_an_event_about_nobody_is_a_bug() -> None:
     with pytest.raises(BrokenLaw):
         evolve(given().game, StressChanged(CharacterId("nobody"), 0, 1, "rest"))  # type: ignore[arg-type]
+
+
+def test_no_check_can_be_settled_or_stepped_back_from_where_none_is_on_the_table() -> None:
+    game = given(hero()).game
+    terms = check()
+    for event in (CheckSettled(terms, Outcome.SUCCESS, 1), CheckWithdrawn(terms.actor)):
+        with pytest.raises(BrokenLaw):
+            evolve(game, event)

@@ -91,7 +91,7 @@ def _penalties(game: Game, actor: Character, check: Check) -> list[PoolLine]:
 
 def difficulty(check: Check) -> Difficulty:
     """The successes that a check needs, one step up when it is harder (CORE ch. 2). RULING: never above Feat."""
-    return Difficulty(min(Difficulty.FEAT, check.difficulty + (1 if check.harder else 0)))
+    return Difficulty(min(Difficulty.FEAT, check.difficulty + (1 if check.harder.strip() else 0)))
 
 
 def successes(faces: tuple[int, ...]) -> int:
