@@ -86,6 +86,9 @@ def _of_feature(scene: Scene, feature: Feature, view: View, reading: Reading, la
 def _unnamed_counts(match: Match, reading: Reading) -> bool:
     if match.hits:
         return True
+    # A check is announced and can be stepped back from; what happens at once must not be taken for something else.
+    if reading.unknown and match.approach.free:
+        return False
     said = [each for each in match.approach.actions if each in reading.sure]
     return any(each not in OF_THE_PLACE for each in said) and not reading.exits
 

@@ -13,7 +13,7 @@ from narrator import prompting
 from narrator.scenario import Language
 
 _FRENCH = {
-    "er": "e es er ons ez ent ais ait aient ant ee ees ai as a erai eras era erons erez eront erais erait eons eant eait",
+    "er": "e es er ons ez ent ais ait aient ant ee ees ai as a erai eras era erons erez eront erais erait eons eant",
     "ir": "is it ir issons issez issent issant i ie irai iras ira irons irez iront irais irait",
     "re": " s e re ent ons ez ais ait ant u rai ras ra rons rez ront rais rait",
 }

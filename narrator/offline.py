@@ -7,7 +7,7 @@ from engine.core.events import Event
 from engine.core.legal import Options
 from engine.core.state import CharacterId, RestKind
 from engine.story import SceneId
-from narrator.approaches import OF_THE_PLACE, open_approaches
+from narrator.approaches import OF_THE_PLACE, open_approaches, present
 from narrator.grammar import fill, word
 from narrator.lexicon import lexicon, singular, tokens
 from narrator.port import Moment
@@ -18,7 +18,6 @@ from narrator.proposals import (
     LeaveStory,
     Proposal,
     RuleOnAdvantage,
-    RuleWithoutRoll,
 )
 from narrator.reading import Reader, Reading
 from narrator.rulings import Question, Ruler, Ruling
@@ -46,6 +45,8 @@ class OfflineNarrator:
         self._lexicon = lexicon(language)
         self._reader = Reader(scenario, characters, language, self._lexicon)
         self._scenes = {scene.id: scene for scene in scenario.scenes}
+        self._skills = tuple(each for character in characters for each in character.specialties)
+        self._look = self._voice.phrase("suggest.look")
         self._teller = Teller(scenario, characters, self._voice)
 
     def propose(self, text: str, moment: Moment, options: Options) -> Proposal:
@@ -57,7 +58,7 @@ class OfflineNarrator:
             return self._ask(question, moment, options, lately)
         actor = self._actor(text, options)
         reading = self._reader.read(text, moment.view, actor)
-        if reading.leave and not reading.features:
+        if reading.leave and not (reading.features or reading.items or reading.unknown):
             return LeaveStory()
         if reading.inspiration is not None:
             return self._inspire(reading, actor, moment, options, lately)
@@ -102,7 +103,6 @@ class OfflineNarrator:
         moment: Moment,
         options: Options,
         lately: Lately,
-        probing: bool = False,
     ) -> Ruling | Question:
         if reading.meta and not reading.sure and not reading.features:
             return Question("meta")
@@ -112,10 +112,9 @@ class OfflineNarrator:
             return CloseScene(rest=reading.rest) if resting and reading.rest else Question("cannot_act")
 
         def ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
-            return () if probing else self._suggest(Question("", about), moment, options, lately)
+            return self._suggest(Question("", about), moment, options, lately)
 
-        skills = tuple(each for character in self.characters for each in character.specialties)
-        return Ruler(here, self.scenario, reading, ways, skills).rule()
+        return Ruler(here, self.scenario, reading, ways, self._skills).rule()
 
     def _here(self, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately) -> Here | None:
         scene = self._scenes.get(moment.view.scene)
@@ -167,14 +166,16 @@ class OfflineNarrator:
                 break
             if each not in found and len(each) <= 300 and self._works(each, actor, moment, options, lately):
                 found.append(each)
-        return tuple(found)
+        looks = (*(self._about("suggest.look_at", each.name) for each in present(scene, moment.view)), self._look)
+        return tuple(found if found or actor is None else looks[:2] if len(looks) < 3 else (*looks[:2], self._look))
 
     def _works(self, text: str, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately) -> bool:
         reading = self._reader.read(text, moment.view, actor)
-        ruled = self._rule(reading, actor, moment, options, lately, probing=True)
-        if isinstance(ruled, Question):
-            return False
-        return not isinstance(ruled, RuleWithoutRoll) or ruled.verdict == "succeeds"
+        here = self._here(actor, moment, options, lately)
+        if here is None:
+            return not isinstance(self._rule(reading, actor, moment, options, lately), Question)
+        ruler = Ruler(here, self.scenario, reading, _no_ways, self._skills)
+        return ruler.is_worth_saying(ruler.rule())
 
     def _lines(self, scene: Scene, question: Question, moment: Moment, options: Options, able: bool) -> Iterator[str]:
         """Candidates, the most to the point first."""
@@ -209,8 +210,6 @@ class OfflineNarrator:
             for match in open_ones
             if match.approach.impossible is None
         )
-        yield from (self._about("suggest.look_at", each.name) for each in scene.features if not each.person)
-        yield self._voice.phrase("suggest.look")
 
     def _say(self, family: str, feature: Feature) -> str:
         known = self._lexicon.families.get(family)
@@ -219,6 +218,11 @@ class OfflineNarrator:
 
     def _about(self, path: str, name: Noun) -> str:
         return self._voice.phrase(path, thing=name.to(self.language))
+
+
+def _no_ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
+    """No suggestions inside a suggestion."""
+    return ()
 
 
 def _kin(one: str, other: str) -> bool:

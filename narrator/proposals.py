@@ -27,6 +27,7 @@ from engine.core.state import (
 from engine.story import ClockId, FactId, SceneId
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+StakeName = Annotated[str, StringConstraints(min_length=1, max_length=130)]  # scene, feature and action: three ids
 Line = Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
 Passage = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
 MaybeLine = Annotated[str, StringConstraints(max_length=300, strip_whitespace=True)]
@@ -84,7 +85,7 @@ class ProposeCheck(_Model):
     action: Line
     attribute: Attribute
     difficulty: DifficultyName
-    stake: Name
+    stake: StakeName
     risk: Line
     on_failure: ProposedComplication
     on_partial: ProposedComplication | None = None

@@ -35,7 +35,8 @@ class Reading:
     """A line as it was understood.
 
     `families` are the actions that it may mean, the likeliest first, `sure` those that it says outright, `denied` those
-    that it rules out. What is named stands in the order of the words. `content` are the words that carry meaning.
+    that it rules out. What is named stands in the order of the words; `absent` are features that are not there now,
+    `unknown` says that a thing is spoken of that is none of the scene's. `content` are the words that carry meaning.
     `inspiration` is the reason after "inspiration:", None where there is none.
     """
 
@@ -46,6 +47,7 @@ class Reading:
     sure: tuple[str, ...] = ()
     denied: tuple[str, ...] = ()
     features: tuple[Feature, ...] = ()
+    absent: tuple[Feature, ...] = ()
     exits: tuple[Exit, ...] = ()
     items: tuple[ItemData, ...] = ()
     specialties: tuple[SpecialtyData, ...] = ()
@@ -53,7 +55,7 @@ class Reading:
     rest: Rest | None = None
     meta: bool = False
     leave: bool = False
-    asks: bool = False
+    unknown: bool = False
     inspiration: str | None = None
 
 
@@ -91,7 +93,7 @@ class _Names:
         return [
             (at, at + 1, named)
             for at, word in enumerate(words)
-            if len(word) >= 6
+            if len(word) >= 5
             for first, entries in self.known.items()
             if len(first) >= 5 and one_letter_apart(word, first)
             for name, named in entries
@@ -131,15 +133,22 @@ class Reader:
         singulars = tuple(singular(each) for each in words)
         named, taken = self._named(singulars, view, actor)
         found = _outside(self.lexicon.find(words), taken) or self.lexicon.guess(_masked(words, taken))
+        unknown = self._speaks_of_unknown(words, taken, found)
         found, denied = _part_denied(found, words, self.lexicon.function)
         found = _without_auxiliaries(found, words, self.lexicon.function)
         sure = _families(each for each in found if not each.weak)
         weak = _families(each for each in found if each.weak)
         if sure and set(sure) <= {"go", "use"} and "sneak" in weak:
             sure = ("sneak", *sure)
+        if sure[:1] == ("go",) and not any(isinstance(each, Exit) for each in named):
+            # How one goes says more than that one goes.
+            sure = (*sure[1:], "go")
+        asks = text.rstrip().endswith("?") or " ".join(words).startswith(self.lexicon.function.question)
+        first = next((each for each in named if isinstance(each, Feature)), None)
+        if first is not None and first.person and len(words) > 1 and not sure and (asks or 0 in taken):
+            sure = ("talk",)  # "Pim, have you seen anyone?"
         families = tuple(dict.fromkeys((*sure, *weak)))
         inspiration = _INSPIRATION.match(text)
-        folded = " ".join(words)
         return Reading(
             text=text,
             words=words,
@@ -147,7 +156,8 @@ class Reader:
             families=tuple(each for each in families if each not in _PROGRAM),
             sure=tuple(each for each in sure if each not in _PROGRAM),
             denied=denied,
-            features=tuple(each for each in named if isinstance(each, Feature)),
+            features=tuple(each for each in named if isinstance(each, Feature) and self._is_here(each, view)),
+            absent=tuple(each for each in named if isinstance(each, Feature) and not self._is_here(each, view)),
             exits=tuple(each for each in named if isinstance(each, Exit)),
             items=tuple(each for each in named if isinstance(each, ItemData)),
             specialties=tuple(each for each in named if isinstance(each, SpecialtyData)),
@@ -155,14 +165,14 @@ class Reader:
             rest=next((rest for family, rest in _RESTS.items() if family in sure), None),
             meta="meta" in sure,
             leave="leave" in sure,
-            asks=text.rstrip().endswith("?") or folded.startswith(self.lexicon.function.question),
+            unknown=unknown,
             inspiration=inspiration[1].strip() if inspiration else None,
         )
 
     def _named(
         self, words: tuple[str, ...], view: View, actor: CharacterId | None
     ) -> tuple[list[_Named], frozenset[int]]:
-        """What is named and is there, and which words name it."""
+        """What is named, and which words name it; what is not there counts only where nothing else is named."""
         places = self._places.get(view.scene, _Names())
         gear = self._gear.get(actor or "", _Names())
         found = sorted(
@@ -174,12 +184,23 @@ class Reader:
             each
             for each in found
             if not any(a <= each[0] and each[1] <= b and b - a > each[1] - each[0] for a, b in spans)
-            and self._is_here(each[2], view)
         ]
         if not any(isinstance(named, Feature | Exit) for _, _, named in open_ones):
-            open_ones += [each for each in places.guess(self._unverbed(words)) if self._is_here(each[2], view)]
+            open_ones += places.guess(self._unverbed(words))
+        here = [each for each in open_ones if self._is_here(each[2], view)]
+        if any(isinstance(named, Feature | Exit) for _, _, named in here):
+            open_ones = here
         taken = frozenset(at for start, end, _ in open_ones for at in range(start, end))
         return _distinct(named for _, _, named in open_ones if named != actor), taken
+
+    def _speaks_of_unknown(self, words: tuple[str, ...], taken: frozenset[int], found: list[Found]) -> bool:
+        function = self.lexicon.function
+        said = taken | {at for each in found for at in range(each.start, each.end)}
+        return any(
+            words[at - 1] in function.determiners and len(words[at]) >= 3 and words[at] not in function.stop
+            for at in range(1, len(words))
+            if at not in said
+        )
 
     def _unverbed(self, words: tuple[str, ...]) -> tuple[str, ...]:
         known = {at for each in self.lexicon.find(words) for at in range(each.start, each.end)}
@@ -254,12 +275,18 @@ def _families(found: Iterable[Found]) -> tuple[str, ...]:
 
 def _outside(found: list[Found], taken: frozenset[int]) -> list[Found]:
     """What is said beside names: "the red lever" levers nothing, unless nothing else is said."""
-    beside = [each for each in found if each.end - each.start > 1 or each.start not in taken]
-    return beside or found
+    beside = [each for each in found if each.end - each.start > 1 or each.start not in taken] or found
+    # "Jeter un coup d'œil", "donner un coup d'épaule": the verb only carries the phrase.
+    phrases = {each.start for each in beside if each.end - each.start > 1}
+    return [each for each in beside if each.end - each.start > 1 or each.end not in phrases]
 
 
 def _masked(words: tuple[str, ...], taken: frozenset[int]) -> tuple[str, ...]:
     return tuple("-" if at in taken else word for at, word in enumerate(words))
+
+
+# Where a negation ends: what follows is another clause.
+_BREAKS = frozenset({"pour", "mais", "et", "je", "j", "tu", "on", "but", "and", "i", "we"})
 
 
 def _part_denied(found: list[Found], words: tuple[str, ...], function: Function) -> tuple[list[Found], tuple[str, ...]]:
@@ -274,7 +301,7 @@ def _is_denied(each: Found, words: tuple[str, ...], function: Function) -> bool:
     before = words[max(0, each.start - 3) : each.start]
     for at, word in enumerate(before):
         between = before[at + 1 :]
-        if word in function.not_before and not any(other in ("pour", "mais", "but", "and", "et") for other in between):
+        if word in function.not_before and not any(other in _BREAKS for other in between):
             return not function.not_after or word not in ("ne", "n") or _closed(words, each.end, function)
     return bool(function.not_after) and words[each.end : each.end + 1] != () and words[each.end] in ("pas", "jamais")
 

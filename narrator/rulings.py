@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.commands import EnterScene, Rest
 from engine.core.state import RestKind
 from narrator.approaches import Match, matches, open_approaches, present, stake
-from narrator.grammar import word
+from narrator.grammar import Word, word
 from narrator.proposals import CloseScene, GoTo, ProposeCheck, RuleWithoutRoll
 from narrator.reading import Reading
 from narrator.scenario import Exit, Feature, Scenario, SpecialtyData
@@ -51,11 +51,20 @@ class Ruler:
         found = matches(self.here.scene, self.here.view, reading, self.here.language)
         if reading.exits and not self._authored_first(found):
             return self._leave_by(reading.exits[0])
+        if reading.absent and not reading.features:
+            return self._absent()
         if found:
             ruled = self._by_the_author(found)
             if ruled is not None:
                 return ruled
         return self._by_the_table()
+
+    def is_worth_saying(self, ruled: Ruling | Question) -> bool:
+        """Whether a line would bring something about, so that it may be suggested."""
+        if isinstance(ruled, Question) or (isinstance(ruled, RuleWithoutRoll) and ruled.verdict == "impossible"):
+            return False
+        found = matches(self.here.scene, self.here.view, self.reading, self.here.language)
+        return not isinstance(ruled, RuleWithoutRoll) or (bool(found) and found[0].fresh)
 
     # --- ways out
 
@@ -152,14 +161,21 @@ class Ruler:
 
     # --- what the families' table says
 
+    def _absent(self) -> Ruling | Question:
+        if self.reading.families[:1] and self.reading.families[0] in _SEEING:
+            return self._succeeds(self.here.voice.say("ruling.absent", self.here.lately))
+        return Question("absent")
+
     def _by_the_table(self) -> Ruling | Question:
         reading = self.reading
         family = next((each for each in reading.families if each in rulings().family), None)
         feature = reading.features[0] if reading.features else None
         if family is None or (family == "look" and feature is not None):
             return self._without_action(feature)
-        if reading.families[0] == "go" and feature is None:
-            return self._go_somewhere()
+        if feature is None and "go" in reading.families and family not in _SEEING:
+            somewhere = self._go_somewhere()
+            if reading.families[0] == "go" or isinstance(somewhere, GoTo):
+                return somewhere
         if reading.families[0] == "go" and feature is not None:
             return self._look_at(feature)
         ruling = rulings().family[family]
@@ -232,8 +248,19 @@ class Ruler:
 
     def _look_around(self) -> Ruling:
         voice, lately, scene = self.here.voice, self.here.lately, self.here.scene
-        told = voice.in_turn((scene.look, *scene.again), lately)
+        if self.reading.unknown:
+            return self._succeeds(voice.say("ruling.absent", lately))
+        told = voice.in_turn((scene.look,), lately) or self._list_what_is_here()
         return self._succeeds(told or voice.say("ruling.place_again", lately, self.here.words()))
+
+    def _list_what_is_here(self) -> str | None:
+        here = self.here
+        things = [each.name.to(here.language) for each in present(here.scene, here.view)]
+        ways = [each.name.to(here.language) for each in here.scene.exits]
+        if not things or not ways:
+            return None
+        named = {"things": Word(", ".join(things)), "exits": Word(", ".join(ways))}
+        return here.voice.fresh("ruling.place_list", here.lately, named)
 
     def _recall(self) -> Ruling:
         voice, lately = self.here.voice, self.here.lately

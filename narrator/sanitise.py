@@ -15,7 +15,7 @@ _ESCAPES = re.compile(
     r"|\x1b[ -/]*(?:[0-~]|(?=[^ -~])|\Z)"
 )
 _OPEN = re.compile(
-    r"(?:(?:\x1b\[|\x9b)[0-?]*[ -/]*|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*\x1b?|\x1b[ -/]*|\r)\Z"
+    r"(?:(?:\x1b\[|\x9b)[0-?]*[ -/]*|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n\r]*\x1b?|\x1b[ -/]*|\r)\Z"
 )
 # Zero-width, bidi, invisible operators, variation selectors.
 _HIDDEN_RANGES = (
@@ -38,7 +38,7 @@ def clean(text: str) -> str:
     """The text without anything that a terminal obeys or a reader cannot see; newlines stay, tabs become spaces."""
     if text.isascii() and text.isprintable():
         return text
-    plain = _ESCAPES.sub("", text).replace("\r\n", "\n").replace("\r", "\n")
+    plain = _ESCAPES.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return "".join(_LINES.get(each, each) for each in plain if each in _LINES or each == "\n" or _shown(each))
 
 

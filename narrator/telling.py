@@ -12,7 +12,7 @@ from narrator.scenario import CharacterData, Scenario, Text, named
 from narrator.voice import Lately, Voice, mark, sentences
 
 _STRESS_HIGH = 4
-_PARAGRAPH = ""
+_BREAK = "\n\n"
 _EVENTS_OF_NOTE = {
     RestKind.PAUSE: "event.rested_pause",
     RestKind.SCENE: "event.rested_scene",
@@ -35,17 +35,16 @@ class Teller:
         lately = Lately.of(moment)
         begun = waiting = False
         for text in _Turn(self, events, moment, lately).texts():
-            if text == _PARAGRAPH:
-                waiting = begun
-                continue
-            for sentence in sentences(text):
-                if mark(sentence) in lately.told:
-                    continue
-                lately.told.add(mark(sentence))
-                if waiting:
-                    yield _PARAGRAPH
-                begun, waiting = True, False
-                yield sentence
+            for place, paragraph in enumerate(text.split("\n\n")):
+                waiting = begun if place else waiting
+                for sentence in sentences(paragraph):
+                    if mark(sentence) in lately.told:
+                        continue
+                    lately.told.add(mark(sentence))
+                    if waiting:
+                        yield ""
+                    begun, waiting = True, False
+                    yield sentence
 
     # What a turn needs of the whole story.
 
@@ -102,8 +101,8 @@ class _Turn:
                 yield self._complication(event)
             case happened.RuledWithoutRoll():
                 yield event.why
-                if not event.succeeds:
-                    yield event.would_need if event.would_need.endswith((".", "!", "?", "…")) else ""
+                if not event.why.startswith(event.would_need.rstrip("…")):
+                    yield event.would_need
             case happened.CheckWithdrawn():
                 yield self._said("withdrawn")
             case (
@@ -173,21 +172,21 @@ class _Turn:
                 text = next((each.text for each in scenario.facts if each.id == event.fact), None)
                 yield self._voice.authored(text) if text else ""
             case happened.SceneEntered():
-                yield _PARAGRAPH
+                yield _BREAK
                 yield self._entered(event.scene, event.first)
                 self._teller.inspired_in = None
             case happened.ClockAdvanced():
-                yield _PARAGRAPH
+                yield _BREAK
                 steps = scenario.clock.steps if scenario.clock and scenario.clock.id == event.clock else ()
                 yield self._voice.authored(steps[event.filled - 1]) if 0 < event.filled <= len(steps) else ""
             case happened.StoryEnded():
-                yield _PARAGRAPH
+                yield _BREAK
                 text = next((each.text for each in scenario.endings if each.id == event.ending), None)
                 yield self._voice.authored(text) if text else ""
             case happened.Rested():
                 yield self._voice.fresh(_EVENTS_OF_NOTE[event.kind], self._lately) or ""
             case happened.ConflictStarted() | happened.ConflictEnded():
-                yield _PARAGRAPH
+                yield _BREAK
                 yield self._said(
                     "conflict_started" if isinstance(event, happened.ConflictStarted) else "conflict_ended"
                 )

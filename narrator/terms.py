@@ -189,12 +189,17 @@ def _specialty(
 
 
 def _tools(here: Here, families: tuple[str, ...], reading: Reading) -> tuple[ItemData, ...]:
-    """What is used: what the line names and, named or not, one tool made for it. A price is never paid unasked."""
-    named = tuple(each for each in here.items() if each in reading.items and each.id in here.domain.items)
+    """What is used: what the line names that is made for this and, unnamed, one tool. A price is never paid unasked."""
+    uses = set(families)
+    named = tuple(
+        each
+        for each in here.items()
+        if each in reading.items and each.id in here.domain.items and uses & set(each.actions)
+    )
     made = [
         each for each in here.items() if each.id in here.domain.tools and families[0] in each.actions and not each.price
     ]
-    helping = any(each.id in here.domain.tools and set(families) & set(each.actions) for each in named)
+    helping = any(each.id in here.domain.tools for each in named)
     return named if helping or not made else (*named, made[0])
 
 

@@ -35,7 +35,7 @@ class _Phrases(BaseModel):
 
 
 @cache
-def _phrases(language: Language) -> dict[str, tuple[str, ...]]:
+def phrases(language: Language) -> dict[str, tuple[str, ...]]:
     """Every phrase of a language by its path ("outcome.climb.failure")."""
     tables = _Phrases.model_validate(prompting.table(language, "phrases"))
     found = {f"outcome.{family}.{how}": said for family, each in tables.outcome.items() for how, said in each.items()}
@@ -111,7 +111,7 @@ class Voice:
 
     def phrase(self, path: str, **words: str) -> str:
         """The one phrase at a path, with plain words in its slots."""
-        return self._fill(_phrases(self.language)[path][0], {key: Word(each) for key, each in words.items()})
+        return self._fill(phrases(self.language)[path][0], {key: Word(each) for key, each in words.items()})
 
     def phrase_of(self, path: str, lately: Lately, **words: str) -> str:
         """A phrase of a table, with plain words in its slots."""
@@ -119,7 +119,7 @@ class Voice:
 
     def knows(self, path: str) -> bool:
         """Whether there is such a table."""
-        return path in _phrases(self.language)
+        return path in phrases(self.language)
 
     def order(self, many: int, lately: Lately, slot: str) -> Iterable[int]:
         """All of `many` places, beginning where (seed, turn, slot) says."""
@@ -128,7 +128,7 @@ class Voice:
         return ((start + each) % many for each in range(many))
 
     def _filled(self, path: str, lately: Lately, words: Words) -> list[str]:
-        fitting = [each for each in _phrases(self.language).get(path, ()) if slots(each) <= words.keys()]
+        fitting = [each for each in phrases(self.language).get(path, ()) if slots(each) <= words.keys()]
         return [self._fill(fitting[each], words) for each in self.order(len(fitting), lately, path)]
 
     def _fill(self, template: str, words: Words) -> str:
