@@ -164,7 +164,7 @@ class Ruler:
     def _absent(self) -> Ruling | Question:
         if self.reading.families[:1] and self.reading.families[0] in _SEEING:
             return self._succeeds(self.here.voice.say("ruling.absent", self.here.lately))
-        return Question("absent")
+        return Question("absent_person" if self.reading.absent[0].person else "absent")
 
     def _by_the_table(self) -> Ruling | Question:
         reading = self.reading
