@@ -148,6 +148,8 @@ class _Turn:
         if worked and approach is not None and approach.success:
             yield self._voice.in_turn(approach.success, self._lately) or ""
             return
+        if not worked and approach is not None and approach.clue is not None:
+            return  # The clue comes out all the same: the complication tells what it cost.
         for family in (*(approach.actions if approach else (what,)), "any"):
             told = self._voice.fresh(f"outcome.{family}.{event.outcome.value}", self._lately, words)
             if told is not None:
