@@ -20,7 +20,7 @@ from table.verify import _rolled_back
 _ENDED = """
 WITH RECURSIVE past (id) AS (
     SELECT ?1 UNION SELECT parent FROM past JOIN turn USING (id) WHERE parent IS NOT NULL
-) SELECT 1 FROM past JOIN turn USING (id) WHERE events LIKE '%"kind":"StoryEnded"%' LIMIT 1
+) SELECT 1 FROM past JOIN turn USING (id) WHERE events LIKE '%"type":"StoryEnded"%' LIMIT 1
 """
 
 

@@ -1,0 +1,125 @@
+"""Whatever goes wrong is one sentence and an exit code."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from table.cli import complaint
+from table.words import Words
+from tests.table.shell import Shell
+
+
+@pytest.fixture
+def shell(tmp_path):
+    return Shell(tmp_path)
+
+
+def faulty(shell, body, **environ):
+    """`breche odds`, when its module does this instead."""
+    code = f"""
+import sys
+from table.commands import odds
+def run(desk, **options):
+    {body}
+odds.run = run
+from table.cli import main
+main(["odds"])
+"""
+    return shell.python(code, **environ)
+
+
+def test_a_bug_is_one_sentence_unless_one_wants_all(shell):
+    done = faulty(shell, "raise ZeroDivisionError('secret')")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Something went wrong that never should (ZeroDivisionError); BRECHE_DEBUG=1 shows all.\n"
+    assert "Traceback" in faulty(shell, "raise ZeroDivisionError", BRECHE_DEBUG="1").stderr
+    assert "n’aurait jamais dû" in faulty(shell, "raise ZeroDivisionError", BRECHE_LANG="fr").stderr
+
+
+def test_a_file_that_cannot_be_used_is_named(shell):
+    done = faulty(shell, "open('/nowhere/at/all')")
+    assert (done.returncode, done.stderr) == (1, "/nowhere/at/all cannot be used (FileNotFoundError).\n")
+
+
+def test_ctrl_c_leaves_quietly(shell):
+    done = faulty(shell, "raise KeyboardInterrupt")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_from_the_keyboard_leaves_quietly(shell):
+    body = f"import os, time; os.kill(os.getpid(), {int(signal.SIGINT)}); time.sleep(60)"
+    assert faulty(shell, body).returncode == 130
+
+
+@pytest.mark.parametrize("lines", [1, 100_000])
+def test_a_reader_that_has_had_enough_hears_no_complaint(shell, lines):
+    code = f"""
+from table.commands import odds
+odds.run = lambda desk, **options: print("line\\n" * {lines}) or 0
+from table.cli import main
+main(["odds"])
+"""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed:
+        done = subprocess.run([sys.executable, "-c", code], env=shell.environ(), stdout=closed, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+FAULTY_FILES = [
+    ('language = "de"', 'In {file}, the key language should be "fr" or "en".'),
+    ("color = 1", "In {file}, the key color should be true or false."),
+    ("saves = true", "In {file}, the key saves should be the path of a folder, in quotes."),
+    (
+        "a = 1",
+        "{file} has the key “a”, which means nothing here; expected: language, narration, accessible, color, saves.",
+    ),
+    ("\n=", "{file} is not written as TOML is, from line 2 on."),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), FAULTY_FILES)
+def test_a_fault_in_the_users_file_names_file_key_and_what_was_expected(shell, text, sentence):
+    file = shell.home / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    done = shell.run("odds")
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", sentence.format(file=file) + "\n")
+    french = shell.run("odds", BRECHE_LANG="fr")
+    assert french.returncode == 3
+    assert str(file) in french.stderr
+    assert french.stderr != done.stderr
+    assert shell.run("--help").returncode == 0
+
+
+def test_a_fault_in_the_environment_is_named(shell):
+    done = shell.run("odds", BRECHE_LANG="de")
+    assert (done.returncode, done.stderr) == (3, "BRECHE_LANG is “de”; fr or en was expected.\n")
+
+
+def test_a_screen_without_accents_still_gets_its_sentence(shell):
+    done = shell.run("odd", BRECHE_LANG="fr", encoding="ascii")
+    assert done.stderr == 'breche n\'a pas de commande " odd " ; vouliez-vous dire odds ?\n'
+
+
+def test_every_fault_of_a_save_has_a_sentence_and_a_code(tmp_path):
+    from table import record, shelf
+
+    codes = {
+        record.SaveMissing: 2,
+        record.SaveExists: 2,
+        shelf.NameRefused: 2,
+        record.SaveLocked: 6,
+        record.SaveForeign: 7,
+        record.SaveTooNew: 7,
+        record.SaveDamaged: 7,
+        record.SaveUnwritable: 1,
+    }
+    assert set(codes) == set(record.SaveError.__subclasses__())
+    for kind, code in codes.items():
+        for language in ("fr", "en"):
+            sentence, given = complaint(Words(language, "cli"), kind(tmp_path / "a.breche"))
+            assert given == code
+            assert "a.breche" in sentence

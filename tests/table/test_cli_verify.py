@@ -1,0 +1,180 @@
+"""`breche verify` says whether a save tells the truth, and keeps what is whole of one that does not."""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from engine.core.evolve import fold
+from table import verify as checking
+from table.commands.verify import _KINDS
+from table.session import Session
+from table.store import Store
+from tests.faults.evening import Scripted, begun, plainly, played, turn
+from tests.table.shell import Shell
+
+
+@pytest.fixture
+def shell(tmp_path):
+    return Shell(tmp_path)
+
+
+@pytest.fixture
+def file(tmp_path):
+    return played(tmp_path / "evening.breche", 20)
+
+
+def change(file, statement, *values):
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(statement, values)
+
+
+def rows(file, query):
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute(query).fetchall()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", r"Whole: 21 turns, \d+ dice worked out again\."), ("fr", r"Intacte : 21 tours, \d+ dés, tout concorde\.")],
+)
+def test_a_whole_save_is_said_to_be_whole(shell, file, language, said):
+    done = shell.run("verify", file, "--lang", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(said, done.stdout.strip().replace("\u00a0", " "))
+    found = json.loads(shell.run("verify", file, "--json").stdout)
+    assert (found["whole"], found["turns"], found["diverges_at"], found["how"]) == (True, 21, None, None)
+
+
+def test_a_save_is_found_by_its_name(shell):
+    played(shell.saves / "mine.breche", 0)
+    assert shell.run("verify", "mine").stdout == "Whole: 1 turn, 0 dice worked out again.\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Turn 7 does not hold: its hash does not fit its words.\n"),
+        ("fr", "Le tour 7 ne tient pas\u00a0: son empreinte ne va pas avec ses mots.\n"),
+    ],
+)
+def test_the_first_thing_that_does_not_agree_is_named(shell, file, language, said):
+    change(file, "UPDATE turn SET said = 'I never said that' WHERE number = 7")
+    before = file.read_bytes()
+    done = shell.run("verify", file, "--lang", language)
+    assert (done.returncode, done.stdout, done.stderr) == (7, said, "")
+    found = json.loads(shell.run("verify", file, "--json").stdout)
+    assert (found["whole"], found["turns"], found["diverges_at"]) == (False, 7, 7)
+    assert file.read_bytes() == before
+
+
+def test_what_cannot_be_verified_gets_a_sentence_and_its_code(shell, file):
+    newer, letter, torn = (shell.home / f"{each}.breche" for each in ("newer", "letter", "torn"))
+    newer.write_bytes(file.read_bytes())
+    change(newer, "PRAGMA user_version = 99")
+    letter.write_text("Dear Mara,", encoding="utf-8")
+    torn.write_bytes(file.read_bytes()[:9000])
+    for asked, code, said in (
+        (shell.home / "nothing.breche", 2, "There is no save"),
+        ("..", 2, "is not a save"),
+        (newer, 7, "A newer version"),
+        (letter, 7, "is not a save"),
+        (torn, 7, "is damaged"),
+    ):
+        done = shell.run("verify", asked)
+        assert done.stdout == ""
+        assert said in done.stderr
+        assert done.stderr.count("\n") == 1
+        if asked != "..":
+            assert done.returncode == code
+
+
+def test_every_way_to_diverge_has_its_sentence():
+    """What `table.verify` and `table.record` may say is known to the command, so that no English shows in French."""
+    import inspect
+
+    from table import record
+
+    source = inspect.getsource(checking) + inspect.getsource(record.misplaced)
+    said = re.findall(r'(?:return|yield|else|=) f?"((?:its|it|the|die|there) [^"]+)"', source)
+    assert len(said) >= len(_KINDS)
+    for sentence in said:
+        filled = re.sub(r"\{[^}]*\}", "3", sentence)
+        unreadable = filled.startswith("it cannot be read")
+        assert unreadable or any(re.fullmatch(each, filled) for each in _KINDS.values()), sentence
+
+
+def test_salvage_keeps_the_turns_before_the_fault_and_leaves_the_original(shell, file):
+    whole = rows(file, "SELECT * FROM turn ORDER BY id")
+    change(file, "UPDATE turn SET said = 'I never said that' WHERE number = 7")
+    before, copy = file.read_bytes(), shell.home / "copy.breche"
+    done = shell.run("verify", file, "--salvage", copy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"7 turns saved in {copy}; the original is as it was.\nIt ends before turn 7: ")
+    assert file.read_bytes() == before
+    assert rows(copy, "SELECT * FROM turn ORDER BY id") == whole[:7]
+    assert rows(copy, "SELECT count(*) FROM prose") == [(6,)]
+    assert shell.run("verify", copy).returncode == 0
+    with Store.open(copy) as store:
+        session = Session(store, Scripted())
+        turn(session, plainly(session.game))
+    assert shell.run("verify", copy).returncode == 0
+
+
+def test_salvage_of_a_torn_file_keeps_what_can_be_read(shell, tmp_path):
+    file = played(tmp_path / "long.breche", 120)
+    torn, copy = tmp_path / "torn.breche", tmp_path / "copy.breche"
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    torn.write_bytes(content)
+    assert shell.run("verify", torn).returncode == 7
+    done = shell.run("verify", torn, "--salvage", copy)
+    assert done.returncode == 0, done.stderr
+    kept = rows(copy, "SELECT * FROM turn ORDER BY id")
+    assert kept
+    assert kept == rows(file, "SELECT * FROM turn ORDER BY id")[: len(kept)]
+    assert shell.run("verify", copy).returncode == 0
+
+
+def test_salvage_keeps_every_line_of_play(shell, tmp_path):
+    file, copy = tmp_path / "forked.breche", tmp_path / "copy.breche"
+    with begun(file) as store:
+        session = Session(store, Scripted())
+        for _ in range(3):
+            turn(session, plainly(session.game))
+            turn(session, plainly(session.game))
+            session.undo()
+        game = session.game
+    assert len(rows(file, "SELECT name FROM line")) > 1
+    done = shell.run("verify", file, "--salvage", copy)
+    assert done.returncode == 0, done.stderr
+    for table in ("turn", "line", "prose", "campaign"):
+        assert rows(copy, f"SELECT * FROM {table} ORDER BY 1") == rows(file, f"SELECT * FROM {table} ORDER BY 1")
+    with Store.open(copy) as store:
+        assert store.load() == game
+        assert fold(event for each in reversed(list(store.back())) for event in each.events) == game
+
+
+def test_salvage_never_writes_over_a_file(shell, file, tmp_path):
+    other = played(tmp_path / "other.breche", 1)
+    for copy in (file, other):
+        before = copy.read_bytes()
+        done = shell.run("verify", file, "--salvage", copy)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "There is already something at" in done.stderr
+        assert copy.read_bytes() == before
+
+
+def test_where_not_even_the_new_game_is_whole_nothing_is_written(shell, file):
+    change(file, "UPDATE turn SET said = 'Once upon a time' WHERE number = 0")
+    done = shell.run("verify", file, "--salvage", shell.home / "copy.breche")
+    assert (done.returncode, done.stdout) == (7, "")
+    assert not (shell.home / "copy.breche").exists()
+
+
+def test_salvage_reports_to_programs(shell, file):
+    change(file, "UPDATE turn SET said = '' WHERE number = 7")
+    found = json.loads(shell.run("verify", file, "--json", "--salvage", shell.home / "copy.breche").stdout)
+    assert (found["copy"], found["turns"], found["diverges_at"]) == (str(shell.home / "copy.breche"), 7, 7)
