@@ -11,7 +11,11 @@ def show_grid(desk: Desk, headings: Sequence[str], rows: Sequence[Sequence[str]]
     if desk.settings.accessible:
         for row in rows:
             pairs = zip(headings, row, strict=True)
-            print("; ".join(desk.words("grid.pair", label=label, value=value) for label, value in pairs))
+            print(
+                desk.words("grid.between").join(
+                    desk.words("grid.pair", label=label, value=value) for label, value in pairs
+                )
+            )
         return
     from rich import box
     from rich.console import Console

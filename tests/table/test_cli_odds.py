@@ -114,7 +114,7 @@ def test_only_what_is_sure_is_shown_as_sure(shell):
     ("language", "line"),
     [
         ("en", "Dice: 5; Standard: 87% / 98%; Hard: 54% / 90%; Feat: 21% / 70%"),
-        ("fr", "Dés : 5; Standard : 87 % / 98 %; Difficile : 54 % / 90 %; Exploit : 21 % / 70 %"),
+        ("fr", "Dés : 5 ; Standard : 87 % / 98 % ; Difficile : 54 % / 90 % ; Exploit : 21 % / 70 %"),
     ],
 )
 def test_accessible_mode_draws_nothing(shell, language, line):
