@@ -72,8 +72,8 @@ MISTAKES = [
     (["odds", "--pool", "61"], "“61” is no pool: a pool is 1 to 60 dice."),
     (["odds", "--stress", "7"], "“7” is no Stress: Stress goes from 0 to 6."),
     (["odds", "--difficulty", "easy"], "“easy” is not a difficulty: standard, hard or feat, or 1, 2 or 3."),
-    (["odds", "--coup", "--variant", "raw"], "A Coup d’éclat needs Blockbuster and Stress 6."),
-    (["odds", "--coup", "--stress", "3"], "A Coup d’éclat needs Blockbuster and Stress 6."),
+    (["odds", "--coup", "--variant", "raw"], "A Coup d'éclat needs Blockbuster and Stress 6."),
+    (["odds", "--coup", "--stress", "3"], "A Coup d'éclat needs Blockbuster and Stress 6."),
     (["verify"], "breche verify needs FILE; breche verify --help says what that is."),
     (["play", "--lang", "de"], "“de” is not a language here: fr or en."),
     (["play", "--variant", "soft"], "“soft” is not a variant: blockbuster or raw."),
@@ -98,7 +98,7 @@ def test_a_mistake_is_told_in_french(shell, line):
 
 def test_a_seed_that_is_no_number_is_refused_in_french(shell):
     done = shell.run("play", "--lang", "fr", "--seed", "abc")
-    assert done.stderr == "«\u00a0abc\u00a0» n’est pas une graine\u00a0: une graine est un nombre entier, comme 7.\n"
+    assert done.stderr == "«\u00a0abc\u00a0» n'est pas une graine\u00a0: une graine est un nombre entier, comme 7.\n"
 
 
 def test_alone_on_a_pipe_breche_shows_its_help_and_wants_a_command(shell):

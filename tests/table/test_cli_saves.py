@@ -66,7 +66,7 @@ def everything(folder):
 
 def test_without_saves_one_is_told_where_they_will_be(shell):
     assert shell.run("saves").stdout == f"There is no save in {shell.saves} yet; breche play makes one.\n"
-    assert "Il n’y a pas encore de sauvegarde" in shell.run("saves", "--lang", "fr").stdout
+    assert "Il n'y a pas encore de sauvegarde" in shell.run("saves", "--lang", "fr").stdout
     assert json.loads(shell.run("saves", "--json").stdout) == {"folder": str(shell.saves), "saves": []}
     assert not shell.saves.exists()
 
@@ -212,7 +212,7 @@ def test_a_new_save_gets_a_name_that_is_free(tmp_path):
     [
         ("evening", "saves/evening.breche"),
         ("evening.breche", "saves/evening.breche"),
-        ("soirée d’hiver", "saves/soirée d’hiver.breche"),
+        ("soirée d'hiver", "saves/soirée d'hiver.breche"),
         ("./evening", "evening.breche"),
         ("../evening.breche", "../evening.breche"),
     ],
