@@ -12,7 +12,7 @@ import click
 from table import commands
 from table.commands.parts import Misuse, Spoken, common, section
 from table.config import ConfigError, spoken
-from table.words import Words, nearest
+from table.words import Words, locale_is_c, nearest
 
 OTHER, USAGE, CONFIG, LOCKED, DAMAGED, INTERRUPTED = 1, 2, 3, 6, 7, 130
 
@@ -184,9 +184,15 @@ def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
 def _soften_streams() -> None:
     """Where a screen lacks a character, show the nearest that it has; a name that is no text must not stop a list."""
     codecs.register_error("breche", _soften)
+    # Whoever closed a stream has nothing to say there, or does not listen.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    # Python takes a C locale for UTF-8; whoever asked for one by name wants ASCII.
+    encoding = "ascii" if locale_is_c() else None
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="breche")
+            stream.reconfigure(encoding=encoding, errors="breche")
 
 
 def _soften(error: UnicodeError) -> tuple[str, int]:

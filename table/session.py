@@ -4,7 +4,7 @@ A front end asks a Session, shows the Answer, then tells the turn with `tell`; n
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -136,7 +136,7 @@ class Session:
         shown = tuple(seen for event in decided.events if (seen := visible(event)) is not None)
         return Happened(turn, self.number, shown)
 
-    def tell(self, happened: Happened) -> Iterator[str]:
+    def tell(self, happened: Happened) -> Generator[str, None, None]:
         """The turn in prose, sentence by sentence. What was told is kept, also when the telling is cut short."""
         told: list[str] = []
         try:

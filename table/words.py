@@ -56,6 +56,12 @@ def locale_language(environ: Mapping[str, str] = os.environ) -> Language:
     return "fr" if said is not None and said.lower().startswith("fr") else "en"
 
 
+def locale_is_c(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether somebody asked for the C locale, and did not tell Python otherwise."""
+    said = next((each for name in ("LC_ALL", "LC_CTYPE", "LANG") if (each := environ.get(name))), "")
+    return said in ("C", "POSIX") and not (environ.get("PYTHONUTF8") == "1" or environ.get("PYTHONIOENCODING"))
+
+
 def nearest(text: str) -> str:
     """The text for a screen that has ASCII alone: without accents, with plain quotes and dashes."""
     plain = unicodedata.normalize("NFKD", text.translate(_NEAREST))

@@ -1,11 +1,14 @@
 """Where lines come from: a person at a terminal, with editing and history, or a pipe."""
 
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from narrator.sanitise import clean
+from table.config import Settings
+from table.words import nearest
 
 MOST = 2000
 """The longest line that is played, in characters."""
@@ -31,13 +34,26 @@ class Pipe:
         return clean(line).strip() if line else None
 
 
+class Typewriter(Pipe):
+    """A terminal that only prints: it edits its line itself, and is sent text alone."""
+
+    def ask(self, prompt: str) -> str | None:
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = super().ask(prompt)
+        if line is None:
+            sys.stdout.write("\n")
+        return line
+
+
 class Prompt:
     """A terminal: line editing, history across sessions, search in it, completion, several lines with Alt-Enter."""
 
-    def __init__(self, history: Path, words: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, settings: Settings, history: Path, words: Callable[[], Iterable[str]]) -> None:
         # Here, not above: a pipe needs none of it, and it costs a good part of the start-up.
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.output import ColorDepth
         from prompt_toolkit.shortcuts import CompleteStyle
 
         try:
@@ -46,8 +62,10 @@ class Prompt:
             kept = FileHistory(str(history))
         except OSError:
             kept = InMemoryHistory()
+        self._ascii = settings.ascii
         self._session: PromptSession[str] = PromptSession(
             history=kept,
+            color_depth=ColorDepth.DEPTH_4_BIT if settings.color else ColorDepth.DEPTH_1_BIT,
             completer=_completer(words),
             complete_while_typing=False,
             # Completions are printed, not floated: text only ever appends.
@@ -59,7 +77,7 @@ class Prompt:
 
     def ask(self, prompt: str) -> str | None:
         try:
-            return clean(self._session.prompt(prompt)).strip()
+            return clean(self._session.prompt(nearest(prompt) if self._ascii else prompt)).strip()
         except EOFError:
             return None
 
@@ -71,11 +89,11 @@ def _completer(words: Callable[[], Iterable[str]]):
         """Commands and the names of what is here; names of several words complete from their first letters."""
 
         def get_completions(self, document, complete_event):  # type: ignore[no-untyped-def]
-            before = document.text_before_cursor.casefold()
+            before = _bare(document.text_before_cursor)
             for word in words():
                 for start in _starts(before):
                     typed = before[start:]
-                    if typed and word.casefold().startswith(typed):
+                    if typed and _bare(word).startswith(typed):
                         yield Completion(word, start_position=-len(typed))
                         break
 
@@ -85,6 +103,11 @@ def _completer(words: Callable[[], Iterable[str]]):
 def _starts(text: str) -> Sequence[int]:
     """Where a word begins, the farthest back first."""
     return [0, *(place + 1 for place, letter in enumerate(text) if letter in " '’")]
+
+
+def _bare(text: str) -> str:
+    """The text without capitals or accents, letter for letter: who types "emet" finds "émetteur"."""
+    return "".join(unicodedata.normalize("NFD", each)[0].lower()[:1] for each in text)
 
 
 def _bindings():

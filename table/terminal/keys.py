@@ -4,6 +4,7 @@ from engine.core.commands import AcceptOutcome, Command, Reroll, RollCheck, With
 from engine.core.legal import legal
 from engine.core.rules.variants import reroll_stress
 from engine.core.state import Game
+from table.record import Turn
 from table.words import Words
 
 _NAMED: dict[Command, str] = {
@@ -41,14 +42,26 @@ def claimed(game: Game, words: Words, line: str) -> str:
     return line if any(line.casefold().startswith(f"{each} ") for each in starts) else ""
 
 
-def menu(game: Game, words: Words) -> str:
-    """What can be done about the check on the table, on one line; empty when there is none."""
+def menu(game: Game, words: Words, said: bool) -> str:
+    """What can be done about the check on the table, on one line; empty when there is none. `said`: as a sentence."""
     if game.pending is None:
         return ""
     actor = game.character(game.pending.check.actor)
     assert actor is not None
     moved = {"before": actor.stress, "after": actor.stress + reroll_stress(game.variant)}
-    said = [f"[{words(f'key_{key}')}] {words(f'menu_{key}', **moved)}" for key in offered(game)]
+    form = "_said" if said else ""
+    named = {
+        key: (words(f"key_{key}"), words(f"menu_{key}{form if key == 'reroll' else ''}", **moved))
+        for key in offered(game)
+    }
+    pairs = list(named.values())
     if game.pending.roll is None:
-        said.insert(-1, words("menu_advantage"))
-    return "  ".join(said)
+        pairs.insert(-1, (words("menu_advantage_key"), words("menu_advantage")))
+    keys = [words(f"menu_key{form}", key=key, what=what) for key, what in pairs]
+    return words("menu_said", keys=", ".join(keys)) if said else "  ".join(keys)
+
+
+def typed(words: Words, turn: Turn) -> str:
+    """What a player did in a turn: the word of the key that they pressed, or their own words."""
+    key = _NAMED.get(turn.command) if isinstance(turn.command, Command) else None
+    return words(f"word_{key}").split("|")[0] if key else turn.said

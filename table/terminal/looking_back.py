@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.core.events import CheckAnnounced, CheckSettled, RuledWithoutRoll
-from engine.core.rules.checks import difficulty
-from engine.core.state import Character, Check
+from engine.core.events import AdvantageAdded, CheckAnnounced, CheckSettled, RuledWithoutRoll
+from engine.core.evolve import evolve, fold
+from engine.core.odds import check_odds
+from engine.core.rules.checks import pool
+from engine.core.state import Character, Check, Game
+from engine.core.view import visible
 from table.record import Turn
 from table.session import Session
+from table.terminal import keys
 from table.terminal.screen import Row, Screen
-from table.terminal.showing import Showing, signed
+from table.terminal.showing import Showing
 from table.words import Words
 
 _HELP = ("words", "check", "undo", "log", "why", "sheet", "help", "quit")
@@ -28,16 +32,18 @@ class LookingBack:
         """`help`, `log`, `why` or `sheet`."""
         match command:
             case "help":
-                self._help()
+                rows = self._help()
             case "log":
-                self._log()
+                rows = list(self._log())
             case "why":
-                self._why()
+                rows = self._why()
             case "sheet":
-                self.screen.gap()
-                self.screen.block(self.showing.sheet(self.session.game, hero))
+                rows = self.showing.sheet(self.session.game, hero)
             case _:
                 raise AssertionError(command)
+        self.screen.gap()
+        self.screen.block(rows)
+        self.screen.record({command: [[row.figure, row.label, row.value] for row in rows]})
 
     def recap(self) -> None:
         """The prose of the last turns that have any, oldest first."""
@@ -47,43 +53,42 @@ class LookingBack:
             self.screen.gap()
             self.screen.story(self.words("previously"), "title")
             for sentences in reversed(told):
-                self.screen.tell(sentences)
+                self.screen.tell(sentences, self.words("narrator_says"))
 
-    def _help(self) -> None:
-        self.screen.gap()
-        for each in (*_HELP, *(("keys",) if self.screen.interactive else ())):
-            self.screen.story(self.words(f"help_{each}"))
+    def _help(self) -> list[Row]:
+        every = (*_HELP, *(("keys",) if self.screen.interactive else ()))
+        return [Row(self.words(f"help_{each}")) for each in every]
 
-    def _log(self) -> None:
-        turns = list(self.session.store.back())[::-1]
-        self.screen.gap()
-        self.screen.story(self.words("log_seed", seed=self.session.game.seed))
-        check: Check | None = None
-        for turn in turns[1:]:
-            rows = self.showing.events(check, turn.events)
-            check = _check_after(turn, check)
-            self.screen.story(self.words("log_turn", number=turn.number, said=turn.said))
-            self.screen.block(rows, indent="     ")
+    def _log(self) -> Iterator[Row]:
+        """Every turn with its numbers, each pool as it was when its check stood on the table."""
+        begun, *turns = list(self.session.store.back())[::-1]
+        game = fold(begun.events)
+        yield Row(self.words("log_seed", seed=game.seed))
+        for turn in turns:
+            yield Row(self.words("log_turn", number=turn.number, said=keys.typed(self.words, turn)), style="title")
+            check = game.pending.check if game.pending else None
+            seen = tuple(each for event in turn.events if (each := visible(event)) is not None)
+            yield from self.showing.events(check, seen)
+            for event in turn.events:
+                game = evolve(game, event)
+            yield from self._announced(turn, game)
 
-    def _why(self) -> None:
+    def _announced(self, turn: Turn, game: Game) -> Iterator[Row]:
+        odds = check_odds(game)
+        if odds and game.pending and any(isinstance(each, CheckAnnounced | AdvantageAdded) for each in turn.events):
+            check = game.pending.check
+            title, *numbers = self.showing.numbers(game, check, pool(game, check), odds)
+            yield Row(title.label)
+            yield from numbers
+
+    def _why(self) -> list[Row]:
         """The last check as its pool was made, or the last ruling without a roll."""
         found = next(self._rulings(), None)
         if found is None:
-            self.screen.aside(self.words("why_nothing"))
-            return
-        self.screen.gap()
+            return [Row(self.words("why_nothing"))]
         if isinstance(found, RuledWithoutRoll):
-            self.screen.block([Row(found.action, "", "title"), Row(found.why), Row(self.words("why_without_roll"))])
-            return
-        needed = difficulty(found)
-        term = self.showing.names.term("difficulty", needed)
-        lines = self.session.pool_of(found).lines
-        rows = [
-            Row(f"{self.showing.source(line)} — {self.words(f'why_{line.source}')}", figure=signed(line.dice))
-            for line in lines
-        ]
-        self.screen.block([Row(found.action, "", "title"), Row(found.risk), *rows])
-        self.screen.story(self.words("why_outcome", difficulty=term, needed=int(needed)))
+            return [Row(found.action, style="title"), Row(found.why), Row(self.words("why_without_roll"))]
+        return self.showing.why(found, self.session.pool_of(found))
 
     def _rulings(self) -> Iterator[Check | RuledWithoutRoll]:
         if self.session.game.pending is not None:
@@ -94,8 +99,3 @@ class LookingBack:
                     yield event.check
                 elif isinstance(event, RuledWithoutRoll):
                     yield event
-
-
-def _check_after(turn: Turn, check: Check | None) -> Check | None:
-    announced = next((each.check for each in turn.events if isinstance(each, CheckAnnounced)), None)
-    return announced or check

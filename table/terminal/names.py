@@ -74,7 +74,7 @@ class Names:
     def clock(self) -> str:
         """The clock's name, with a capital."""
         clock = self.content.scenario.clock
-        return capital(clock.name.to(self.language)) if clock else ""
+        return capital(bare(clock.name, self.language)) if clock else ""
 
     @cached_property
     def _characters(self) -> dict[str, CharacterData]:

@@ -1,6 +1,7 @@
 """A campaign at one terminal: a line goes to the session, what came of it to the screen."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 from engine.core.commands import Command, DescribeBreakdown, LeaveStory
 from engine.core.events import AdvantageAdded, CheckAnnounced
@@ -12,7 +13,7 @@ from table.terminal import keys
 from table.terminal.keyboard import MOST, Keyboard
 from table.terminal.looking_back import LookingBack
 from table.terminal.names import Names, bare
-from table.terminal.screen import Screen
+from table.terminal.screen import Row, Screen
 from table.terminal.setting_up import Opened
 from table.terminal.showing import Showing, breakdown_choices
 from table.words import Words
@@ -32,7 +33,8 @@ class Playing:
         self.words = Words(opened.language, "play")
         self.refusals = Words(opened.language, "refusals")
         self.names = Names(opened.campaign.content, opened.language)
-        self.showing = Showing(self.words, self.names)
+        self.said = screen.settings.accessible
+        self.showing = Showing(self.words, self.names, self.said)
         self.back = LookingBack(self.session, screen, self.words, self.showing)
         self._leaving = False
         self._status = ""
@@ -59,7 +61,7 @@ class Playing:
         while True:
             self._show_status()
             try:
-                line = self.keyboard.ask(self.words("prompt"))
+                line = self.keyboard.ask(self.words("prompt_said" if self.said else "prompt"))
             except KeyboardInterrupt:
                 if warned:
                     break
@@ -76,7 +78,7 @@ class Playing:
     def take(self, line: str) -> None:
         """One line that a person typed."""
         if not line:
-            self.screen.aside(keys.menu(self.game, self.words) or self.words("nothing_typed"))
+            self.screen.aside(self._choices() or self.words("nothing_typed"))
         elif len(line) > MOST:
             self.screen.aside(self.words("too_long", count=len(line), most=MOST))
         elif line.startswith("/"):
@@ -110,8 +112,7 @@ class Playing:
             return
         self.screen.aside(self.words("resumed", file=file.name, number=self.session.number))
         self.back.recap()
-        if self.check is not None:
-            self._show_check()
+        self._show_what_waits()
 
     def _slash(self, typed: str) -> None:
         if typed == "undo":
@@ -128,12 +129,11 @@ class Playing:
         if undone is None:
             self.screen.aside(self.words("nothing_to_undo"))
             return
-        what = self.words("undo_line", said=undone.turn.said)
+        what = self.words("undo_line", said=keys.typed(self.words, undone.turn))
         key = "undone" if undone.kept_as is None else "undone_kept"
         self.screen.aside(self.words(key, what=what, line=undone.kept_as or ""))
         self.screen.record({"undone": undone.turn.number, "kept_as": undone.kept_as})
-        if self.check is not None:
-            self._show_check()
+        self._show_what_waits()
 
     def _about_the_check(self, line: str) -> None:
         command = keys.pressed(self.game, self.words, line)
@@ -143,7 +143,7 @@ class Playing:
         elif claim:
             self._answer(line, self.session.claim(claim), self.check)
         else:
-            self.screen.aside(self.words("check_waits", menu=keys.menu(self.game, self.words)))
+            self.screen.aside(self.words("check_waits", menu=self._choices()))
 
     def _break_down(self, line: str) -> None:
         choices = breakdown_choices()
@@ -180,7 +180,7 @@ class Playing:
             case TurnedDown():
                 self.screen.record({"turned_down": answer.why})
                 self.screen.story(self.words("advantage_refused", why=answer.why))
-                self.screen.aside(keys.menu(self.game, self.words))
+                self.screen.aside(self._choices())
             case MeansToLeave():
                 self._leaving = True
                 self.screen.record({"asked": self.words("sure_to_leave"), "suggestions": []})
@@ -200,17 +200,19 @@ class Playing:
 
     def _show(self, happened: Happened, line: str, check: Check | None) -> None:
         """A turn: its numbers, its prose, and what it leaves to decide."""
-        self.screen.block(self.showing.events(check, happened.events))
         told: list[str] = []
         try:
-            self.screen.tell(_kept(self.session.tell(happened), told))
+            self.screen.block(self.showing.events(check, happened.events))
+            # Closed here, so that what was told is kept before anything else happens.
+            with closing(self.session.tell(happened)) as telling:
+                self.screen.tell(_kept(telling, told), self.words("narrator_says"))
         except KeyboardInterrupt:
             self.screen.aside(self.words("interrupted"))
         self._record(happened, line, told)
         if any(isinstance(each, CheckAnnounced | AdvantageAdded) for each in happened.events):
             self._show_check()
         elif self.check is not None:
-            self.screen.aside(keys.menu(self.game, self.words))
+            self.screen.aside(self._choices())
         ending = self.showing.ending(happened.events)
         if ending:
             self.screen.gap()
@@ -230,7 +232,26 @@ class Playing:
         self.screen.gap()
         self.screen.block(self.showing.check(self.game, check, pool, odds))
         self.screen.record(self.showing.check_record(check, pool, odds))
-        self.screen.aside(keys.menu(self.game, self.words))
+        self.screen.aside(self._choices())
+
+    def _choices(self) -> str:
+        return keys.menu(self.game, self.words, self.said)
+
+    def _show_what_waits(self) -> None:
+        """What is to be decided now, for somebody who comes back to it."""
+        pending = self.game.pending
+        if self.game.progress.ending is not None:
+            self.screen.aside(self.words("story_over"))
+        elif self.hero.breakdown is Breakdown.UNTOLD:
+            self.screen.story(self.showing.breakdown_question(self.hero.name))
+        elif pending is not None and pending.roll is not None:
+            self.screen.gap()
+            self.screen.block(
+                [Row(pending.check.action, style="title"), self.showing.roll(pending.check, pending.roll)]
+            )
+            self.screen.aside(self._choices())
+        elif pending is not None:
+            self._show_check()
 
     def _show_status(self) -> None:
         status = self.showing.status(self.game, self.hero, self.session.number)

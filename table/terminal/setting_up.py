@@ -75,6 +75,7 @@ class Choosing:
         default = order.index(self.language)
         self.language = order[self._pick("choose_language", ("Français", "English"), default)]
         self.words = Words(self.language, "play")
+        self.screen.language = self.language
 
     def _file_to_resume(self) -> Path | None:
         if self.options.save is not None:
@@ -116,6 +117,9 @@ class Choosing:
                 raise NoSuchChoice(self.words("unknown_scenario", name=self.options.scenario, options=options))
             return found
         lines = tuple(f"{each.title.to(self.language)} — {each.pitch.to(self.language)}" for each in every)
+        if self.screen.interactive and len(lines) == 1:
+            self.screen.story(lines[0])
+            self.screen.gap()
         return every[self._pick("choose_scenario", lines, 0)]
 
     def _character(self, scenario: Scenario) -> CharacterData:
@@ -135,7 +139,7 @@ class Choosing:
             return default
         self.screen.story(self.words(question), "title")
         for number, line in enumerate(lines, 1):
-            self.screen.story(f"  {number}. {line}")
+            self.screen.story(f"  {number}. {line}", hang=5)
         asked = {"range": f"1–{len(lines)}", "default": default + 1}
         while True:
             typed = self._ask(self.words("choose", **asked))

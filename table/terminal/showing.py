@@ -23,7 +23,6 @@ from engine.core.events import (
     ResistanceRolled,
     ResourceChanged,
     ResourceRolled,
-    RuledWithoutRoll,
     StoryEnded,
     StressChanged,
     WoundHealed,
@@ -34,9 +33,9 @@ from engine.core.rules.checks import SUCCESS_FROM, Pool, PoolLine, Source, diffi
 from engine.core.rules.health import tier
 from engine.core.rules.rolling import items_used
 from engine.core.rules.variants import MAX_STRESS, max_health
-from engine.core.state import Breakdown, Character, Check, Game, Outcome
+from engine.core.state import Breakdown, Character, Check, Game, Outcome, Roll
 from narrator.scenario import Language
-from table.terminal.names import Names, die
+from table.terminal.names import Names, capital, die
 from table.terminal.screen import Row
 from table.words import Words
 
@@ -46,12 +45,25 @@ _OUTCOME_STYLE = {Outcome.SUCCESS: "good", Outcome.PARTIAL: "fair", Outcome.FAIL
 class Showing:
     """Rows for the screen, in the interface's language."""
 
-    def __init__(self, words: Words, names: Names) -> None:
+    def __init__(self, words: Words, names: Names, said: bool) -> None:
         self.words = words
         self.names = names
+        self.said = said
+        """Whether a screen reader says it: sentences in place of signs."""
 
     def check(self, game: Game, check: Check, pool: Pool, odds: CheckOdds) -> list[Row]:
         """An announced check: what is tried, its risk, its pool line by line, its odds."""
+        title, *numbers = self.numbers(game, check, pool, odds)
+        return [title, *self._stakes(check), *numbers, *self._resources(game, check)]
+
+    def _stakes(self, check: Check) -> Iterator[Row]:
+        yield Row(self.words("you_try"), check.action)
+        yield Row(self.words("the_risk"), check.risk)
+        if check.harder:
+            yield Row(self.names.term("difficulty", difficulty(check)), check.harder)
+
+    def numbers(self, game: Game, check: Check, pool: Pool, odds: CheckOdds) -> list[Row]:
+        """An announced check in numbers: its difficulty, its pool line by line, its odds."""
         words, needed = self.words, difficulty(check)
         skill = self.names.specialty(check.specialty) + ", " if check.specialty else ""
         title = words(
@@ -60,15 +72,23 @@ class Showing:
             difficulty=self.names.term("difficulty", needed),
             count=words("check_successes", count=int(needed)),
         )
-        rows = [Row(title, "", "title"), Row(words("you_try"), check.action), Row(words("the_risk"), check.risk)]
-        if check.harder:
-            rows.append(Row(self.names.term("difficulty", needed), check.harder))
+        rows = [Row(title, "", "title")]
         rows += [Row(self.source(line), figure=signed(line.dice)) for line in pool.lines]
         rows.append(Row(words("pool"), words("dice", count=pool.size)))
         rows.append(Row(words("odds"), self.odds(game, check, odds)))
         if odds.coup is not None:
             rows.append(Row("", words("odds_coup", **self._shares(odds.coup))))
-        return rows + self._resources(game, check)
+        return rows
+
+    def why(self, check: Check, pool: Pool) -> list[Row]:
+        """A check with the rule behind each of its numbers."""
+        words, needed = self.words, difficulty(check)
+        term = self.names.term("difficulty", needed)
+        rows = [
+            Row(f"{self.source(line)} — {words(f'why_{line.source}')}", figure=signed(line.dice)) for line in pool.lines
+        ]
+        rule = Row(words("difficulty"), words("why_difficulty", difficulty=term, needed=int(needed)))
+        return [Row(check.action, "", "title"), *list(self._stakes(check))[1:], *rows, rule]
 
     def check_record(self, check: Check, pool: Pool, odds: CheckOdds) -> dict[str, object]:
         """The same as plain values; chances are the doubles nearest to the exact ones."""
@@ -146,7 +166,7 @@ class Showing:
                 yield self._change(names.word("health"), event.before, event.after, event)
             case ResistanceRolled():
                 held = words("resisted" if event.resisted else "not_resisted")
-                yield Row(words("resistance"), f"{faces(event.faces)} — {held}")
+                yield Row(words("resistance"), self._faces(event.faces, held))
             case ComplicationHappened():
                 yield Row(words("complication"), names.term("complication", event.complication.kind), "fair")
             case _:
@@ -182,22 +202,30 @@ class Showing:
                 yield Row(words("inspiration_spent"))
             case ClockAdvanced():
                 yield Row(words("clock_moves", clock=names.clock(), filled=event.filled, size=event.size))
-            case RuledWithoutRoll() if event.would_need:
-                yield Row(words("would_need", what=event.would_need))
             case _:
                 return
 
     def _dice(self, check: Check | None, event: CheckRolled | CheckRerolled) -> Iterator[Row]:
-        needed = difficulty(check) if check else 0
-        outcome = self.names.term("outcome", event.outcome)
         label = self.words("dice_again" if isinstance(event, CheckRerolled) else "dice_fell")
-        count = self.words("count_of", count=event.successes, needed=int(needed), outcome=outcome)
-        yield Row(label, f"{faces(event.faces)} — {count}", _OUTCOME_STYLE[event.outcome])
+        yield self.roll(check, event, label)
+
+    def roll(self, check: Check | None, roll: Roll | CheckRolled | CheckRerolled, label: str = "") -> Row:
+        """The dice that lie on the table, and what they come to."""
+        needed = int(difficulty(check)) if check else 0
+        outcome = self.names.term("outcome", roll.outcome)
+        count = self.words("count_of", count=roll.successes, needed=needed, outcome=outcome)
+        style = _OUTCOME_STYLE[roll.outcome]
+        return Row(label or self.words("dice_fell"), self._faces(roll.faces, count), style)
+
+    def _faces(self, shown: tuple[int, ...], count: str) -> str:
+        if self.said:
+            return self.words("faces_said", faces=", ".join(map(str, shown)), count=count)
+        return self.words("faces_shown", faces=faces(shown), count=count)
 
     def _change(
         self, what: str, before: object, after: object, event: StressChanged | HealthChanged | ResourceChanged
     ) -> Row:
-        moved = self.words("changes", what=what, before=before, after=after)
+        moved = self.words("changes_said" if self.said else "changes", what=what, before=before, after=after)
         return Row(f"{moved} ({self.words(f'cause_{event.cause}')})")
 
     def ending(self, events: tuple[Event, ...]) -> str:
@@ -220,17 +248,23 @@ class Showing:
 
     def status(self, game: Game, who: Character, number: int) -> str:
         """One line: where, how one is, the clock, the turn, the narrator."""
-        names = self.names
-        parts = [
-            names.scene(game.progress.scene),
-            f"{names.word('health')} {who.health}/{max_health(game.variant)}",
-            f"{names.word('stress')} {who.stress}/{MAX_STRESS}",
-            *([names.word("inspiration")] if who.inspiration else []),
-            *(f"{names.clock()} {game.progress.filled(each.id)}/{each.size}" for each in game.story.clocks),
-            self.words("status_turn", number=number),
-            self.words("status_narrator"),
+        names, words = self.names, self.words
+        counted = [
+            (names.word("health"), who.health, max_health(game.variant)),
+            (names.word("stress"), who.stress, MAX_STRESS),
+            *((names.clock(), game.progress.filled(each.id), each.size) for each in game.story.clocks),
         ]
-        return " · ".join(parts)
+        rest = [words("status_turn", number=number), words("status_narrator")]
+        scene, inspiration = names.scene(game.progress.scene), names.word("inspiration")
+        if self.said:
+            where = words("status_scene", scene=scene)
+            levels = [words("status_said", what=what, now=now, most=most) for what, now, most in counted]
+            held = [words("status_held", what=inspiration)] if who.inspiration else []
+            return " ".join(f"{capital(each)}." for each in (where, *levels, *held, *rest))
+        levels = [f"{what} {now}/{most}" for what, now, most in counted]
+        held = [inspiration] if who.inspiration else []
+        # A narrow window breaks it between its parts alone.
+        return " · ".join(each.replace(" ", "\u00a0") for each in (scene, *levels, *held, *rest))
 
     def sheet(self, game: Game, who: Character) -> list[Row]:
         """A character's whole sheet."""
