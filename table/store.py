@@ -11,9 +11,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING, Self
 
 from engine.core.commands import Command, NewGame
 from engine.core.events import Event
@@ -39,6 +37,9 @@ from table.record import (
     seal,
 )
 
+if TYPE_CHECKING:
+    from filelock import FileLock
+
 SNAPSHOT_EVERY = 50
 MAIN_LINE = "main"
 
@@ -56,7 +57,7 @@ class Header:
 class Store:
     """An open save, held by this process alone until it is closed."""
 
-    def __init__(self, file: Path, lock: FileLock, database: sqlite3.Connection) -> None:
+    def __init__(self, file: Path, lock: "FileLock", database: sqlite3.Connection) -> None:
         self.file = file
         self._lock = lock
         self._database = database
@@ -90,7 +91,7 @@ class Store:
             return cls._opened(file, lock, keep)
 
     @classmethod
-    def _opened(cls, file: Path, lock: FileLock, keep: ExitStack) -> Self:
+    def _opened(cls, file: Path, lock: "FileLock", keep: ExitStack) -> Self:
         database = _connect(file)
         keep.callback(database.close)
         store = cls(file, lock, database)
@@ -246,7 +247,7 @@ def _add_snapshot(database: sqlite3.Connection, turn: int, game: str) -> None:
 
 
 @contextmanager
-def _locked(file: Path) -> Iterator[tuple[FileLock, ExitStack]]:
+def _locked(file: Path) -> Iterator[tuple["FileLock", ExitStack]]:
     """The lock, and what is let go at the end unless the caller keeps it; what goes wrong becomes a SaveError."""
     with ExitStack() as keep:
         try:
@@ -264,7 +265,9 @@ def _connect(file: Path) -> sqlite3.Connection:
     return database
 
 
-def _lock(file: Path) -> FileLock:
+def _lock(file: Path) -> "FileLock":
+    from filelock import FileLock, Timeout  # Here, since it takes as long to import as all of pydantic.
+
     file.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(file.with_name(f".{file.name}.lock"), timeout=0)
     try:
