@@ -37,7 +37,8 @@ _DIFFICULTY = {"standard": Difficulty.STANDARD, "hard": Difficulty.HARD, "feat":
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # Built when first read: the first question of the menu does not wait for it.
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class ProposedAdvantage(_Model):

@@ -20,7 +20,8 @@ Prose = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_wh
 class Data(BaseModel):
     """A table of an author's file: nothing unknown in it, nothing that changes once read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # Built when first read: the first question of the menu does not wait for it.
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Text(Data):

@@ -21,7 +21,8 @@ from table.store import Header, Store
 class Content(BaseModel):
     """The scenario and the characters of one campaign, kept whole in its save."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # Built when first read: the first question of the menu does not wait for it.
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     scenario: Scenario
     characters: tuple[CharacterData, ...]
