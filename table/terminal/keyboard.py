@@ -73,6 +73,7 @@ class Prompt:
             reserve_space_for_menu=0,
             key_bindings=_bindings(),
             enable_history_search=True,
+            search_ignore_case=True,
         )
 
     def ask(self, prompt: str) -> str | None:
@@ -90,12 +91,12 @@ def _completer(words: Callable[[], Iterable[str]]):
 
         def get_completions(self, document, complete_event):  # type: ignore[no-untyped-def]
             before = _bare(document.text_before_cursor)
-            for word in words():
-                for start in _starts(before):
-                    typed = before[start:]
-                    if typed and _bare(word).startswith(typed):
-                        yield Completion(word, start_position=-len(typed))
-                        break
+            for start in _starts(before):
+                typed = before[start:]
+                found = [each for each in words() if typed and _bare(each).startswith(typed)]
+                yield from (Completion(each, start_position=-len(typed)) for each in found)
+                if found:
+                    return  # "console de p" means the console, whatever else begins with a p.
 
     return Here()
 
