@@ -1,0 +1,159 @@
+"""A check from its announcement to what it leaves, by keys and by words, in both languages."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter, RollCheck
+from engine.core.state import Advantage, AdvantageKind, Attribute, Check, Complication, ComplicationKind, Difficulty
+from engine.story import MarkingEvent
+from tests.terminal.person import played, prepared
+
+CHECK = Check(
+    actor="akiko",
+    attribute=Attribute.INT,
+    difficulty=Difficulty.HARD,
+    stake="a door",
+    action="open the door",
+    risk="It may creak.",
+    on_failure=Complication(ComplicationKind.NOISE, "The hinges howl."),
+    on_partial=Complication(ComplicationKind.EXPOSED, "The door stays ajar."),
+    specialty="hacking",
+    advantages=(Advantage(AdvantageKind.PREPARATION, "the plans"), Advantage(AdvantageKind.IDEA, "the dark")),
+)
+UNSPEAKABLE = MarkCharacter("akiko", MarkingEvent.UNSPEAKABLE, "what lies in the nave")
+FAILED = (AnnounceCheck(CHECK), (RollCheck(), (1, 1, 2, 2, 3, 3, 4)))
+
+
+def at(home, *lines, lang="en"):
+    """What is said when these lines are typed at the prepared evening, on one line, stdout before stderr."""
+    done = played(home, "\n".join(lines) + "\n", "--lang", lang, "--save", "evening")
+    assert done.code == 0, done.err
+    return " ".join(f"{done.out} {done.err}".split())
+
+
+def test_the_pool_is_told_line_by_line_with_what_the_cap_lost_and_the_odds(tmp_path):
+    prepared(tmp_path, AnnounceCheck(CHECK), variant="blockbuster")
+    said = at(tmp_path)
+    assert "Check: Hacking, Intelligence — Hard (2 successes needed)" in said
+    lines = "+4 Intelligence +2 specialty: Hacking +1 advantage: the plans +1 advantage: the dark"
+    assert f"{lines} −1 over the cap of +3, lost Pool 7 dice" in said
+    # 7 dice, 2 needed, exactly: 1611, 448 + 128 of 2187.
+    assert "Odds success 73.7%, partial 20.5%, failure 5.9% (no reroll: at Stress 0 there is none to move)" in said
+
+
+def test_a_reroll_that_can_be_paid_is_in_the_odds(tmp_path):
+    prepared(tmp_path, AnnounceCheck(CHECK))
+    assert "failure 5.9% (with a reroll 97.3%)" in at(tmp_path)
+
+
+KEYS = [
+    ("en", ("w", "withdraw", "no", "back", "W"), "You step back. Nothing happened."),
+    ("fr", ("n", "renoncer", "non", "retour", "N"), "Vous renoncez. Rien ne s'est passé."),
+    ("en", ("r", "roll", "Roll", "yes"), "successes, 2 needed"),
+    ("fr", ("l", "lancer", "LANCER", "oui"), "succès, 2 requis"),
+]
+
+
+@pytest.mark.parametrize(("lang", "typed", "shown"), KEYS)
+def test_a_key_and_its_words_do_the_same(tmp_path, lang, typed, shown):
+    for number, each in enumerate(typed):
+        home = tmp_path / str(number)
+        prepared(home, AnnounceCheck(CHECK), narration=lang)
+        assert shown in at(home, each, lang=lang).replace("success,", "successes,")
+
+
+def test_a_key_of_the_other_language_or_of_another_moment_explains_instead(tmp_path):
+    prepared(tmp_path, AnnounceCheck(CHECK))
+    waits = "The check is waiting: [r] roll [+ reason] add an advantage [w] withdraw"
+    for typed in ("l", "a", "i", "c", "go to the quay"):
+        assert waits in at(tmp_path, typed)
+    prepared(tmp_path / "rolled", *FAILED)
+    assert "The check is waiting: [r] reroll (Stress 0 → 1) [a] accept" in at(tmp_path / "rolled", "w")
+
+
+def test_an_advantage_is_weighed_and_shown_in_the_new_pool(tmp_path):
+    prepared(tmp_path)
+    said = at(tmp_path, "take Joris's pass", "+ ", "+ because he is drunk", "+ the room is dark", "r")
+    assert "That gives no die:" in said
+    assert "Odds" in said
+    counted = said.count("That counts:")
+    assert said.count("Pool 5 dice") == 1
+    assert said.count("Pool 6 dice") == counted
+
+
+def test_a_failure_may_be_rolled_again_for_stress(tmp_path):
+    prepared(tmp_path, *FAILED)
+    said = at(tmp_path, "r")
+    assert "[r] reroll (Stress 0 → 1) [a] accept" in said
+    assert "Dice again" in said
+    assert "Stress 0 → 1 (reroll)" in said
+
+
+def test_in_blockbuster_a_reroll_lowers_stress(tmp_path):
+    prepared(tmp_path, UNSPEAKABLE, *FAILED, variant="blockbuster")
+    said = at(tmp_path, "r")
+    assert "[r] reroll (Stress 2 → 1) [a] accept" in said
+    assert "Stress 2 → 1 (reroll)" in said
+
+
+def test_the_inspiration_rolls_again_and_leaves_stress(tmp_path):
+    prepared(tmp_path, GrantInspiration("akiko", "She could not resist the unbreakable lock."), *FAILED)
+    said = at(tmp_path, "/sheet", "i", "/sheet")
+    assert "[i] reroll with the Inspiration" in said
+    assert "The Inspiration is spent." in said
+    assert "Stress 0 → 1 (reroll)" not in said
+    assert "Inspiration held" in said
+    assert "Inspiration none" in said.partition("The Inspiration is spent.")[2]
+
+
+def test_accepting_brings_the_complication_that_was_committed(tmp_path):
+    prepared(tmp_path, *FAILED)
+    said = at(tmp_path, "a", "/why", "/log")
+    assert "Complication noise" in said
+    assert "The hinges howl." in said
+    assert "open the door The risk It may creak. +4 Intelligence — one die a point" in said
+    assert "Difficulty Hard: it takes 2; each 5 or 6 counts (CORE ch. 2, difficulty)" in said
+    assert "−1 over the cap of +3, lost — bonuses never add more than 3 dice together" in said
+    log = said.partition("Seed 7")[2]
+    for number in ("Pool 7 dice", "success 73.7%", "Dice 1 1 2 2 3 3 4 — 0 successes, 2 needed: failure", "noise"):
+        assert number in log
+
+
+def test_a_coup_declared_is_over_the_cap(tmp_path):
+    prepared(tmp_path, UNSPEAKABLE, UNSPEAKABLE, UNSPEAKABLE, AnnounceCheck(CHECK), variant="blockbuster")
+    said = at(tmp_path, "c", "/log")
+    assert "in a Coup d'éclat: success" in said
+    assert "[c] roll in a Coup d'éclat" in said
+    assert "A Coup d'éclat is ready: on a check, c declares it." in said.partition("Seed 7")[2]
+    assert "Stress 6 → 3 (Coup d'éclat)" in said or "Stress 6 → 0 (Coup d'éclat)" in said
+
+
+def test_a_reroll_to_stress_six_in_raw_is_a_breakdown_that_the_player_describes(tmp_path):
+    marks = ((UNSPEAKABLE, (1, 1)), (replace(UNSPEAKABLE, event=MarkingEvent.HORROR), (1, 1)))
+    failed = (AnnounceCheck(CHECK), (RollCheck(), (1, 1, 2, 2, 3, 3)))
+    prepared(tmp_path, *marks, *failed)
+    said = at(tmp_path, "/why", "r", "nothing", "2", "/log")
+    assert "−1 Stress of 4 or more — Raw: one die less on every roll from Stress 4 (CORE ch. 3)" in said
+    assert "Stress 5 → 6 (reroll)" in said
+    assert "How? 1 flight, 2 paralysis, 3 violence, 4 screams, 5 collapse" in said
+    assert "Breakdown: paralysis." in said
+    assert "Resistance (CON) 1 1 — not held" in said.partition("Seed 7")[2]
+    # The pool in the log is the one that stood on the table, not the one of now.
+    assert "Pool 6 dice" in said.partition("Seed 7")[2]
+
+
+def test_why_tells_a_ruling_without_a_roll_and_that_there_was_none_yet(tmp_path):
+    prepared(tmp_path)
+    said = at(tmp_path, "/why", "look at the mural", "/why")
+    assert "Nothing has been ruled yet: say what your character does." in said
+    assert "An action without uncertainty is not rolled (CORE ch. 2, when to ask for a roll)." in said
+
+
+def test_leaving_the_story_is_asked_first(tmp_path):
+    prepared(tmp_path)
+    said = at(tmp_path, "leave the adventure", "no", "leave the adventure", "yes", "look")
+    assert said.count("Leave the adventure for good? It ends here. (yes / no)") == 2
+    assert "You stay." in said
+    assert "End — The Last Tram (left)" in said
+    assert said.count("The story is over. /undo goes back one turn") == 2
