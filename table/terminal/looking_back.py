@@ -16,7 +16,7 @@ from table.terminal.screen import Row, Screen
 from table.terminal.showing import Showing
 from table.words import Words
 
-_HELP = ("words", "check", "undo", "log", "why", "sheet", "help", "quit")
+_COMMANDS = ("undo", "log", "why", "sheet", "help", "quit")
 
 
 class LookingBack:
@@ -56,8 +56,9 @@ class LookingBack:
                 self.screen.tell(sentences, self.words("narrator_says"))
 
     def _help(self) -> list[Row]:
-        every = (*_HELP, *(("keys",) if self.screen.interactive else ()))
-        return [Row(self.words(f"help_{each}")) for each in every]
+        rows = [Row(self.words(f"help_{each}")) for each in ("words", "check")]
+        rows += [Row(f"/{each}", self.words(f"help_{each}")) for each in _COMMANDS]
+        return [*rows, Row(self.words("help_keys"))] if self.screen.interactive else rows
 
     def _log(self) -> Iterator[Row]:
         """Every turn with its numbers, each pool as it was when its check stood on the table."""

@@ -143,7 +143,7 @@ class Playing:
         elif claim:
             self._answer(line, self.session.claim(claim), self.check)
         else:
-            self.screen.aside(self.words("check_waits", menu=self._choices()))
+            self.screen.aside(self.words("check_waits_said" if self.said else "check_waits", menu=self._choices()))
 
     def _break_down(self, line: str) -> None:
         choices = breakdown_choices()

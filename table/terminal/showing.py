@@ -284,7 +284,7 @@ class Showing:
         for attribute in (each for each in type(data.specialties[0].attribute)):
             skills = ", ".join(names.specialty(each.id) for each in who.specialties if each.attribute is attribute)
             value = str(who.attributes.of(attribute))
-            rows.append(Row(names.term("attribute", attribute), f"{value}  {skills}" if skills else value))
+            rows.append(Row(names.term("attribute", attribute), f"{value} ({skills})" if skills else value))
         rows += [Row(names.item(item.id), names.effect(item)) for item in who.items]
         wounds = "; ".join(wound.note for wound in who.wounds)
         rows.append(Row(names.word("wounds"), wounds or words("none")))
