@@ -40,9 +40,13 @@ class Typewriter(Pipe):
     def ask(self, prompt: str) -> str | None:
         sys.stdout.write(prompt)
         sys.stdout.flush()
-        line = super().ask(prompt)
-        if line is None:
-            sys.stdout.write("\n")
+        line = None
+        try:
+            line = super().ask(prompt)
+        finally:
+            # After Ctrl-C or Ctrl-D too, what follows begins a line.
+            if line is None:
+                sys.stdout.write("\n")
         return line
 
 
@@ -93,7 +97,7 @@ def _completer(words: Callable[[], Iterable[str]]):
             before = _bare(document.text_before_cursor)
             for start in _starts(before):
                 typed = before[start:]
-                found = [each for each in words() if typed and _bare(each).startswith(typed)]
+                found = [each for each in dict.fromkeys(words()) if typed and _bare(each).startswith(typed)]
                 yield from (Completion(each, start_position=-len(typed)) for each in found)
                 if found:
                     return  # "console de p" means the console, whatever else begins with a p.

@@ -57,6 +57,10 @@ class LookingBack:
 
     def _help(self) -> list[Row]:
         rows = [Row(self.words(f"help_{each}")) for each in ("words", "check")]
+        rows += [
+            Row(self.words("menu_advantage_key"), self.words("help_claim")),
+            Row(self.words("help_inspiration_key"), self.words("help_inspiration")),
+        ]
         rows += [Row(f"/{each}", self.words(f"help_{each}")) for each in _COMMANDS]
         return [*rows, Row(self.words("help_keys"))] if self.screen.interactive else rows
 

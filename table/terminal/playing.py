@@ -7,6 +7,7 @@ from engine.core.commands import Command, DescribeBreakdown, LeaveStory
 from engine.core.events import AdvantageAdded, CheckAnnounced
 from engine.core.state import Breakdown, Character, Check, Game
 from engine.ruling import Code, Refused
+from narrator.approaches import present
 from table import wire
 from table.session import Answer, Asked, Happened, MeansToLeave, TurnedDown
 from table.terminal import keys
@@ -20,6 +21,7 @@ from table.words import Words
 
 COMMANDS = ("help", "undo", "log", "why", "sheet", "quit")
 _YES = ("y", "yes", "o", "oui")
+_NO = ("n", "no", "non")
 
 
 class Playing:
@@ -98,7 +100,8 @@ class Playing:
         """Names that a player may want to type: what is here, where one can go, gear and specialties."""
         language = self.names.language
         scene = next(each for each in self.names.content.scenario.scenes if each.id == self.game.progress.scene)
-        yield from (bare(each.name, language) for each in (*scene.features, *scene.exits))
+        # What is not there yet is a secret, here as everywhere.
+        yield from (bare(each.name, language) for each in (*present(scene, self.session.view), *scene.exits))
         yield from (self.names.item(each.id) for each in self.hero.items)
         yield from (self.names.specialty(each.id) for each in self.hero.specialties)
 
@@ -159,8 +162,10 @@ class Playing:
         self._leaving = False
         if line.casefold() in _YES:
             self._do(LeaveStory(), line)
-        else:
-            self.screen.aside(self.words("stays"))
+            return
+        self.screen.aside(self.words("stays"))
+        if line.casefold() not in _NO:
+            self.take(line)
 
     def _do(self, command: Command, line: str) -> None:
         check = self.check

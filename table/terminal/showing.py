@@ -50,6 +50,7 @@ class Showing:
         self.names = names
         self.said = said
         """Whether a screen reader says it: sentences in place of signs."""
+        self._form = "_said" if said else ""
 
     def check(self, game: Game, check: Check, pool: Pool, odds: CheckOdds) -> list[Row]:
         """An announced check: what is tried, its risk, its pool line by line, its odds."""
@@ -145,20 +146,19 @@ class Showing:
         return [row for event in events for row in self._event(check, event)]
 
     def _event(self, check: Check | None, event: Event) -> Iterator[Row]:
-        words, names = self.words, self.names
+        words, names, empty = self.words, self.names, self.words("empty")
         match event:
             case CheckRolled() | CheckRerolled():
                 yield from self._dice(check, event)
             case ResourceRolled():
-                shown = words("resource_die", resource=names.resource(event.item), sides=event.sides, face=event.face)
                 moved = (
                     words("resource_holds")
                     if event.after == event.sides
-                    else words("resource_falls", before=die(event.sides), after=die(event.after, words("empty")))
+                    else words(f"resource_falls{self._form}", before=die(event.sides), after=die(event.after, empty))
                 )
-                yield Row(shown, moved)
+                told = words("resource_die", sides=event.sides, face=event.face, moved=moved)
+                yield Row(names.resource(event.item), told)
             case ResourceChanged():
-                empty = words("empty")
                 yield self._change(names.resource(event.item), die(event.before, empty), die(event.after, empty), event)
             case StressChanged():
                 yield self._change(names.word("stress"), event.before, event.after, event)
@@ -180,7 +180,7 @@ class Showing:
             case CheckWithdrawn():
                 yield Row(words("withdrawn"))
             case GearLost():
-                yield Row(words("gear_lost", item=names.item(event.item)))
+                yield Row(words("gear_lost"), names.item(event.item))
             case WoundTaken() if event.wound.tier is not None:
                 yield Row(words("wound_taken"), event.wound.note)
             case WoundHealed():
@@ -201,7 +201,7 @@ class Showing:
             case InspirationSpent():
                 yield Row(words("inspiration_spent"))
             case ClockAdvanced():
-                yield Row(words("clock_moves", clock=names.clock(), filled=event.filled, size=event.size))
+                yield Row(names.clock(), words("clock_moves", filled=event.filled, size=event.size))
             case _:
                 return
 
@@ -225,7 +225,7 @@ class Showing:
     def _change(
         self, what: str, before: object, after: object, event: StressChanged | HealthChanged | ResourceChanged
     ) -> Row:
-        moved = self.words("changes_said" if self.said else "changes", what=what, before=before, after=after)
+        moved = self.words(f"changes{self._form}", what=what, before=before, after=after)
         return Row(f"{moved} ({self.words(f'cause_{event.cause}')})")
 
     def ending(self, events: tuple[Event, ...]) -> str:

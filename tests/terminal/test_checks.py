@@ -152,8 +152,23 @@ def test_why_tells_a_ruling_without_a_roll_and_that_there_was_none_yet(tmp_path)
 
 def test_leaving_the_story_is_asked_first(tmp_path):
     prepared(tmp_path)
-    said = at(tmp_path, "leave the adventure", "no", "leave the adventure", "yes", "look")
-    assert said.count("Leave the adventure for good? It ends here. (yes / no)") == 2
-    assert "You stay." in said
+    asks = "leave the adventure"
+    said = at(tmp_path, asks, "no", asks, "look at the mural", asks, "yes", "look")
+    assert said.count("Leave the adventure for good? It ends here. (yes / no)") == 3
+    assert said.count("You stay.") == 2
+    assert "Ropewalk Street" in said
     assert "End — The Last Tram (left)" in said
     assert said.count("The story is over. /undo goes back one turn") == 2
+
+
+def test_an_item_rolls_its_die_with_the_check(tmp_path):
+    tool = Advantage(AdvantageKind.TOOL, "the deck", item="deck")
+    prepared(tmp_path, AnnounceCheck(replace(CHECK, advantages=(tool,))))
+    assert "The Memory die rolls too (d8)." in at(tmp_path)
+    home = tmp_path / "fell"
+    prepared(home, AnnounceCheck(replace(CHECK, advantages=(tool,))), (RollCheck(), (1, 1, 1, 1, 1, 1, 1, 1)))
+    log = at(home, "/log", "/sheet")
+    assert "Memory d8 shows 1: d8 → d6" in log
+    assert "Memory d6 (max d8)" in log
+    said = " ".join(played(home, "/log\n", "--lang", "en", "--save", "evening", "--accessible").out.split())
+    assert "Memory: d8 shows 1: it goes from d8 to d6" in said

@@ -102,6 +102,10 @@ def test_tab_completes_commands_and_names(akiko):
         akiko.press("Ctrl-C")
 
 
+def test_tab_tells_no_secret(akiko):
+    akiko.type("parler à Idr").press("Tab").type("!").sees("parler à Idr!")
+
+
 def test_tab_lists_what_may_be_meant_and_tab_on_nothing_stays_silent(akiko):
     akiko.press("Tab").type("/").press("Tab")
     for command in ("/help", "/undo", "/log", "/why", "/sheet", "/quit"):
