@@ -22,10 +22,11 @@ _COMMANDS = ("undo", "log", "why", "sheet", "help", "quit")
 class LookingBack:
     """Answers that change nothing."""
 
-    def __init__(self, session: Session, screen: Screen, words: Words, showing: Showing) -> None:
+    def __init__(self, session: Session, screen: Screen, words: Words, fiction: Words, showing: Showing) -> None:
         self.session = session
         self.screen = screen
         self.words = words
+        self.fiction = fiction
         self.showing = showing
 
     def answer(self, command: str, hero: Character) -> None:
@@ -56,7 +57,8 @@ class LookingBack:
                 self.screen.tell(sentences, self.words("narrator_says"))
 
     def _help(self) -> list[Row]:
-        rows = [Row(self.words(f"help_{each}")) for each in ("words", "check")]
+        examples = self.fiction("typed_examples")
+        rows = [Row(self.words("help_words", examples=examples)), Row(self.words("help_check"))]
         rows += [
             Row(self.words("menu_advantage_key"), self.words("help_claim")),
             Row(self.words("help_inspiration_key"), self.words("help_inspiration")),

@@ -36,8 +36,9 @@ class Playing:
         self.refusals = Words(opened.language, "refusals")
         self.names = Names(opened.campaign.content, opened.language)
         self.said = screen.settings.accessible
-        self.showing = Showing(self.words, self.names, self.said)
-        self.back = LookingBack(self.session, screen, self.words, self.showing)
+        fiction = Words(opened.campaign.narration, "play")
+        self.showing = Showing(self.words, self.names, self.said, fiction("typed_sleep"))
+        self.back = LookingBack(self.session, screen, self.words, fiction, self.showing)
         self._leaving = False
         self._status = ""
 
@@ -61,8 +62,8 @@ class Playing:
         self._open()
         warned = False
         while True:
-            self._show_status()
             try:
+                self._show_status()
                 line = self.keyboard.ask(self.words("prompt_said" if self.said else "prompt"))
             except KeyboardInterrupt:
                 if warned:
@@ -80,7 +81,7 @@ class Playing:
     def take(self, line: str) -> None:
         """One line that a person typed."""
         if not line:
-            self.screen.aside(self._choices() or self.words("nothing_typed"))
+            self._remind()
         elif len(line) > MOST:
             self.screen.aside(self.words("too_long", count=len(line), most=MOST))
         elif line.startswith("/"):
@@ -195,7 +196,7 @@ class Playing:
 
     def _refuse(self, refused: Refused) -> None:
         about = {key: self.names.any(value) for key, value in refused.about}
-        said = self.refusals(refused.code.name.lower(), **about)
+        said = self.refusals(refused.code.name.lower(), **about, sleep=self.showing.sleep)
         secret = refused.code in (Code.NO_SUCH_FACT, Code.FACT_IS_NOT_READY)
         options = [] if secret else [self.names.any(each) for each in refused.would_work]
         if options:
@@ -238,6 +239,16 @@ class Playing:
         self.screen.block(self.showing.check(self.game, check, pool, odds))
         self.screen.record(self.showing.check_record(check, pool, odds))
         self.screen.aside(self._choices())
+
+    def _remind(self) -> None:
+        """What is asked of somebody who typed nothing."""
+        if self.game.progress.ending is not None:
+            self.screen.aside(self.words("story_over"))
+        elif self.hero.breakdown is Breakdown.UNTOLD:
+            self.screen.aside(self.showing.breakdown_question(self.hero.name))
+        else:
+            question = self.words("sure_to_leave" if self._leaving else "nothing_typed")
+            self.screen.aside(self._choices() or question)
 
     def _choices(self) -> str:
         return keys.menu(self.game, self.words, self.said)

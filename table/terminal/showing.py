@@ -45,8 +45,10 @@ _OUTCOME_STYLE = {Outcome.SUCCESS: "good", Outcome.PARTIAL: "fair", Outcome.FAIL
 class Showing:
     """Rows for the screen, in the interface's language."""
 
-    def __init__(self, words: Words, names: Names, said: bool) -> None:
+    def __init__(self, words: Words, names: Names, said: bool, sleep: str) -> None:
         self.words = words
+        self.sleep = sleep
+        """What one types to rest a night: in the narration's language, which may be another."""
         self.names = names
         self.said = said
         """Whether a screen reader says it: sentences in place of signs."""
@@ -193,7 +195,8 @@ class Showing:
                 yield Row(self.breakdown_question(names.character(event.character)), "", "bad")
             case BreakdownDescribed():
                 how = names.term("breakdown", event.breakdown)
-                yield Row(words("breakdown_described", how=how, character=names.character(event.character)))
+                who = names.character(event.character)
+                yield Row(words("breakdown_described", how=how, character=who, sleep=self.sleep))
             case BreakdownEnded():
                 yield Row(words("breakdown_ended", character=names.character(event.character)))
             case InspirationGranted():

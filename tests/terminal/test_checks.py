@@ -39,7 +39,7 @@ def test_the_pool_is_told_line_by_line_with_what_the_cap_lost_and_the_odds(tmp_p
     lines = "+4 Intelligence +2 specialty: Hacking +1 advantage: the plans +1 advantage: the dark"
     assert f"{lines} −1 over the cap of +3, lost Pool 7 dice" in said
     # 7 dice, 2 needed, exactly: 1611, 448 + 128 of 2187.
-    assert "Odds success 73.7%, partial 20.5%, failure 5.9% (no reroll: at Stress 0 there is none to move)" in said
+    assert "Odds success 73.7%, partial 20.5%, failure 5.9% (no reroll: at 0, Stress cannot pay for one)" in said
 
 
 def test_a_reroll_that_can_be_paid_is_in_the_odds(tmp_path):

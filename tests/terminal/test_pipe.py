@@ -140,6 +140,9 @@ def test_every_key_of_a_moment_is_its_own(lang):
 
 
 def test_interface_and_narration_are_two_settings(tmp_path):
-    done = played(tmp_path, "regarder la fresque\n", "--lang", "en", "--narration", "fr", "--seed", "1", "--new")
+    asked = ("--lang", "en", "--narration", "fr", "--seed", "1", "--character", "akiko")
+    done = played(tmp_path, "regarder la fresque\n/help\n", *asked)
     assert "La Ville-Basse avant l'eau" in done.out
     assert "You play Akiko Tanabe." in done.err
+    # What is typed in the fiction is read in its language, and help says so by its examples.
+    assert "Say what your character does, in your own words: «" in done.out

@@ -75,7 +75,7 @@ def test_a_dumb_terminal_in_a_c_locale_gets_ascii_text_and_nothing_else(tmp_path
     prepared(tmp_path, narration="fr")
     with Person(tmp_path, "--lang", "fr", "--save", "evening", TERM="dumb", LC_ALL="C") as person:
         person.sees("narrateur").type("prendre le passe de Joris").press("Enter").sees("[n] renoncer")
-        person.type("/help").press("Enter").sees("efface la ligne")
+        person.type("/help").press("Enter").sees("efface la ligne. >")
         person.press("Ctrl-C").sees("Ctrl-C encore une fois")
         person.type("n").press("Enter").sees("tour 2").type("/quit").press("Enter")
         assert person.leaves() == 0
