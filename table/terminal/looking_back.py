@@ -14,6 +14,7 @@ from table.session import Session
 from table.terminal import keys
 from table.terminal.screen import Row, Screen
 from table.terminal.showing import Showing
+from table.terminal.standing import Standing
 from table.words import Words
 
 _COMMANDS = ("undo", "log", "why", "sheet", "help", "quit")
@@ -22,12 +23,13 @@ _COMMANDS = ("undo", "log", "why", "sheet", "help", "quit")
 class LookingBack:
     """Answers that change nothing."""
 
-    def __init__(self, session: Session, screen: Screen, words: Words, fiction: Words, showing: Showing) -> None:
+    def __init__(self, session: Session, screen: Screen, fiction: Words, showing: Showing, standing: Standing) -> None:
         self.session = session
         self.screen = screen
-        self.words = words
+        self.words = showing.words
         self.fiction = fiction
         self.showing = showing
+        self.standing = standing
 
     def answer(self, command: str, hero: Character) -> None:
         """`help`, `log`, `why` or `sheet`."""
@@ -39,7 +41,7 @@ class LookingBack:
             case "why":
                 rows = self._why()
             case "sheet":
-                rows = self.showing.sheet(self.session.game, hero)
+                rows = self.standing.sheet(self.session.game, hero)
             case _:
                 raise AssertionError(command)
         self.screen.gap()

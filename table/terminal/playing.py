@@ -17,6 +17,7 @@ from table.terminal.names import Names, bare
 from table.terminal.screen import Row, Screen
 from table.terminal.setting_up import Opened
 from table.terminal.showing import Showing, breakdown_choices
+from table.terminal.standing import Standing
 from table.words import Words
 
 COMMANDS = ("help", "undo", "log", "why", "sheet", "quit")
@@ -38,7 +39,8 @@ class Playing:
         self.said = screen.settings.accessible
         fiction = Words(opened.campaign.narration, "play")
         self.showing = Showing(self.words, self.names, self.said, fiction("typed_sleep"))
-        self.back = LookingBack(self.session, screen, self.words, fiction, self.showing)
+        self.standing = Standing(self.words, self.names, self.said)
+        self.back = LookingBack(self.session, screen, fiction, self.showing, self.standing)
         self._leaving = False
         self._status = ""
 
@@ -270,7 +272,7 @@ class Playing:
             self._show_check()
 
     def _show_status(self) -> None:
-        status = self.showing.status(self.game, self.hero, self.session.number)
+        status = self.standing.status(self.game, self.hero, self.session.number)
         if self.screen.interactive and status != self._status:
             self.screen.gap()
             self.screen.aside(status, "faint")

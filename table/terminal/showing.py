@@ -30,12 +30,10 @@ from engine.core.events import (
 )
 from engine.core.odds import CheckOdds, Odds
 from engine.core.rules.checks import SUCCESS_FROM, Pool, PoolLine, Source, difficulty
-from engine.core.rules.health import tier
 from engine.core.rules.rolling import items_used
-from engine.core.rules.variants import MAX_STRESS, max_health
-from engine.core.state import Breakdown, Character, Check, Game, Outcome, Roll
+from engine.core.state import Breakdown, Check, Game, Outcome, Roll
 from narrator.scenario import Language
-from table.terminal.names import Names, capital, die
+from table.terminal.names import Names, die
 from table.terminal.screen import Row
 from table.words import Words
 
@@ -248,50 +246,6 @@ class Showing:
             for number, each in enumerate(breakdown_choices(), 1)
         )
         return self.words("breakdown_began", character=who, choices=choices)
-
-    def status(self, game: Game, who: Character, number: int) -> str:
-        """One line: where, how one is, the clock, the turn, the narrator."""
-        names, words = self.names, self.words
-        counted = [
-            (names.word("health"), who.health, max_health(game.variant)),
-            (names.word("stress"), who.stress, MAX_STRESS),
-            *((names.clock(), game.progress.filled(each.id), each.size) for each in game.story.clocks),
-        ]
-        rest = [words("status_turn", number=number), words("status_narrator")]
-        scene, inspiration = names.scene(game.progress.scene), names.word("inspiration")
-        if self.said:
-            where = words("status_scene", scene=scene)
-            levels = [words("status_said", what=what, now=now, most=most) for what, now, most in counted]
-            held = [words("status_held", what=inspiration)] if who.inspiration else []
-            return " ".join(f"{capital(each)}." for each in (where, *levels, *held, *rest))
-        levels = [f"{what} {now}/{most}" for what, now, most in counted]
-        held = [inspiration] if who.inspiration else []
-        # A narrow window breaks it between its parts alone.
-        return " · ".join(each.replace(" ", "\u00a0") for each in (scene, *levels, *held, *rest))
-
-    def sheet(self, game: Game, who: Character) -> list[Row]:
-        """A character's whole sheet."""
-        words, names = self.words, self.names
-        data = next(each for each in names.content.characters if each.id == who.id)
-        to = names.language
-        stands = names.term("tier", tier(game.variant, who.health))
-        rows = [
-            Row(f"{who.name} — {data.concept.to(to)}", "", "title"),
-            Row(data.description.to(to)),
-            Row(names.word("health"), f"{who.health}/{max_health(game.variant)} ({stands})"),
-            Row(names.word("stress"), f"{who.stress}/{MAX_STRESS}"),
-            Row(
-                names.word("inspiration"), words("sheet_inspiration_yes" if who.inspiration else "sheet_inspiration_no")
-            ),
-        ]
-        for attribute in (each for each in type(data.specialties[0].attribute)):
-            skills = ", ".join(names.specialty(each.id) for each in who.specialties if each.attribute is attribute)
-            value = str(who.attributes.of(attribute))
-            rows.append(Row(names.term("attribute", attribute), f"{value} ({skills})" if skills else value))
-        rows += [Row(names.item(item.id), names.effect(item)) for item in who.items]
-        wounds = "; ".join(wound.note for wound in who.wounds)
-        rows.append(Row(names.word("wounds"), wounds or words("none")))
-        return rows
 
 
 def breakdown_choices() -> tuple[Breakdown, ...]:

@@ -77,6 +77,13 @@ def test_ctrl_d_leaves_and_history_lasts_across_sessions(akiko, tmp_path):
         assert "tour 3" in again.answered()
 
 
+def test_a_pasted_chapter_is_one_line_too_long_and_nothing_is_lost(akiko):
+    akiko.type("\x1b[200~" + "a" * 10_000 + "\x1b[201~").press("Enter")
+    assert "Cette ligne a 10000 caractères ; 2000 au plus. Rien n'a été joué" in akiko.answered()
+    akiko.type("\x1b[200~prendre le passe\nde Joris\x1b[201~").press("Enter")
+    assert "Jet : Discrétion" in akiko.answered()
+
+
 def test_alt_enter_begins_a_new_line_and_all_is_one_turn(akiko):
     akiko.type("prendre").press("Alt-Enter").type("le passe de Joris").press("Enter")
     assert "Jet : Discrétion" in akiko.answered()
