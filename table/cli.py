@@ -16,17 +16,6 @@ from table.words import Words, locale_is_c, nearest
 
 OTHER, USAGE, CONFIG, LOCKED, DAMAGED, INTERRUPTED = 1, 2, 3, 6, 7, 130
 
-_SAVE_FAULTS = {
-    "SaveMissing": ("save.missing", USAGE),
-    "SaveExists": ("save.exists", USAGE),
-    "NameRefused": ("save.name", USAGE),
-    "SaveLocked": ("save.locked", LOCKED),
-    "SaveForeign": ("save.foreign", DAMAGED),
-    "SaveTooNew": ("save.too_new", DAMAGED),
-    "SaveDamaged": ("save.damaged", DAMAGED),
-    "SaveUnwritable": ("save.unwritable", OTHER),
-}
-
 
 class Table(Spoken, click.Group):
     """`breche` itself; a command's module is imported when that command is called."""
@@ -140,8 +129,9 @@ def complaint(words: Words, error: Exception) -> tuple[str, int]:
         from table.record import SaveError
 
         if isinstance(error, SaveError):
-            key, code = _SAVE_FAULTS[type(error).__name__]
-            return words(key, file=error.file), code
+            from table.save_faults import told
+
+            return told(words.language, error)
     return words("fault.bug", kind=type(error).__name__), OTHER
 
 

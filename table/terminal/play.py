@@ -7,38 +7,13 @@ from collections.abc import Iterator
 from platformdirs import user_state_path
 
 from narrator.content_error import ContentError
+from table import save_faults
 from table.config import PlayOptions, Settings
-from table.record import (
-    SaveDamaged,
-    SaveError,
-    SaveExists,
-    SaveForeign,
-    SaveLocked,
-    SaveMissing,
-    SaveTooNew,
-    SaveUnwritable,
-)
-from table.shelf import NameRefused
+from table.record import SaveError
 from table.terminal.keyboard import Keyboard, Pipe, Prompt, Typewriter
 from table.terminal.playing import COMMANDS, Playing
 from table.terminal.screen import Screen
 from table.terminal.setting_up import Choosing, Leaves, NoSuchChoice
-
-_FAULTS = {
-    NameRefused: (2, "save_name"),
-    SaveLocked: (6, "save_locked"),
-    SaveMissing: (2, "save_missing"),
-    SaveExists: (2, "save_exists"),
-    SaveForeign: (7, "save_foreign"),
-    SaveTooNew: (7, "save_too_new"),
-    SaveDamaged: (7, "save_damaged"),
-    SaveUnwritable: (1, "save_unwritable"),
-}
-_DISK = {
-    "full": ("full", "no space", "quota"),
-    "closed": ("permission", "not permitted", "readonly", "read-only"),
-    "no_folder": ("not a directory", "file exists"),
-}
 
 
 def run(options: PlayOptions) -> int:
@@ -60,9 +35,8 @@ def run(options: PlayOptions) -> int:
     except ContentError as error:
         return _sorry(screen, 3, choosing.words("content_faulty", detail=error))
     except SaveError as error:
-        code, key = _FAULTS[type(error)]
-        why = choosing.words(f"disk_{_of_the_disk(error.detail)}")
-        return _sorry(screen, code, choosing.words(key, name=error.file.stem, file=error.file, why=why))
+        sentence, code = save_faults.told(choosing.language, error)
+        return _sorry(screen, code, sentence)
     return 0
 
 
@@ -77,12 +51,6 @@ def _keyboard(settings: Settings, interactive: bool, tab: "_Tab") -> Keyboard:
 def _sorry(screen: Screen, code: int, sentence: str) -> int:
     screen.fault(sentence)
     return code
-
-
-def _of_the_disk(detail: str) -> str:
-    """What a disk refuses, from the words of the system or of SQLite."""
-    said = detail.casefold()
-    return next((kind for kind, signs in _DISK.items() if any(each in said for each in signs)), "other")
 
 
 class _Tab:

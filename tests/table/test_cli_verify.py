@@ -78,9 +78,9 @@ def test_what_cannot_be_verified_gets_a_sentence_and_its_code(shell, file):
     torn.write_bytes(file.read_bytes()[:9000])
     for asked, code, said in (
         (shell.home / "nothing.breche", 2, "There is no save"),
-        ("..", 2, "is not a save"),
-        (newer, 7, "A newer version"),
-        (letter, 7, "is not a save"),
+        ("..", 2, "is not a Brèche save"),
+        (newer, 7, "written by a newer Brèche"),
+        (letter, 7, "is not a Brèche save"),
         (torn, 7, "is damaged"),
     ):
         done = shell.run("verify", asked)
@@ -163,7 +163,7 @@ def test_salvage_never_writes_over_a_file(shell, file, tmp_path):
         before = copy.read_bytes()
         done = shell.run("verify", file, "--salvage", copy)
         assert (done.returncode, done.stdout) == (2, "")
-        assert "There is already something at" in done.stderr
+        assert "is there already" in done.stderr
         assert copy.read_bytes() == before
 
 

@@ -63,7 +63,7 @@ FAULTS = [
         7,
         "“evening” was written by a newer Brèche. Update this one, then open it again; nothing",
     ),
-    (there_already, ("--new",), 2, "“evening” is there already. Leave --new out to go on with it"),
+    (there_already, ("--new",), 2, "“evening” is there already, and was left as it is. Give another name"),
     (there_already, ("--seed", "8"), 2, "“evening” is under way: --scenario, --character, --variant and --seed belong"),
 ]
 
