@@ -10,6 +10,8 @@ from narrator.scenario import Approach, Feature, Language, Scenario, Scene
 
 # Said of the whole place unless something is named.
 OF_THE_PLACE = frozenset({"look", "wait", "recall", "rest", "hide", "run", "use", "endure"})
+# What a closer look may be, where an approach names what is looked at ("examine the wound").
+_LOOKING = frozenset({"search", "read", "recall"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,9 @@ def _of_feature(scene: Scene, feature: Feature, view: View, reading: Reading, la
     for approach in feature.approaches:
         ranks = [reading.families.index(each) for each in approach.actions if each in reading.families]
         hits = _hits(approach, reading, language)
-        # Its own words alone say an approach only when no other action was understood.
-        if (ranks or (hits and not reading.sure)) and holds(approach.when, view):
+        # Its own words alone say an approach only when no other action was understood, or when it is a closer look.
+        looks = reading.sure == ("look",) and _LOOKING & set(approach.actions)
+        if (ranks or (hits and (looks or not reading.sure))) and holds(approach.when, view):
             yield _match(scene, feature, approach, view, min(ranks, default=len(reading.families)), hits)
 
 
@@ -87,7 +90,7 @@ def _unnamed_counts(match: Match, reading: Reading) -> bool:
     if match.hits:
         return True
     # A check is announced and can be stepped back from; what happens at once must not be taken for something else.
-    if reading.unknown and match.approach.free:
+    if reading.unknown and (match.approach.free or match.approach.impossible is not None):
         return False
     said = [each for each in match.approach.actions if each in reading.sure]
     return any(each not in OF_THE_PLACE for each in said) and not reading.exits

@@ -66,6 +66,7 @@ class Function(_Table):
     articles: frozenset[str]
     light: frozenset[str]
     stop: frozenset[str]
+    directions: frozenset[str]
     question: tuple[str, ...]
     all: frozenset[str]
 
@@ -196,7 +197,7 @@ class Lexicon:
             return False
         if words[at - 1] not in function.clitics:
             return True
-        if words[at].endswith(function.endings) and len(words[at]) > 4:
+        if words[at].endswith(function.endings) and len(words[at]) >= 4:
             return False
         return at < 2 or words[at - 2] not in function.before_clitic
 

@@ -196,7 +196,7 @@ class OfflineNarrator:
                 self._say(
                     next(
                         (each for each in match.approach.actions if each in question.families),
-                        match.approach.actions[0],
+                        _sayable(match.approach.actions, feature),
                     ),
                     feature,
                 )
@@ -206,7 +206,7 @@ class OfflineNarrator:
         yield from (hint.to(self.language) for hint in scene.hints)
         yield from leaving
         yield from (
-            self._say(match.approach.actions[0], match.feature)
+            self._say(_sayable(match.approach.actions, match.feature), match.feature)
             for match in open_ones
             if match.approach.impossible is None
         )
@@ -218,6 +218,14 @@ class OfflineNarrator:
 
     def _about(self, path: str, name: Noun) -> str:
         return self._voice.phrase(path, thing=name.to(self.language))
+
+
+_OF_THINGS = frozenset({"take", "cut", "lift", "force"})
+
+
+def _sayable(actions: tuple[str, ...], feature: Feature) -> str:
+    """The action that a suggestion names: nobody takes or cuts a person."""
+    return next((each for each in actions if not feature.person or each not in _OF_THINGS), actions[0])
 
 
 def _no_ways(about: tuple[Feature, ...]) -> tuple[str, ...]:

@@ -134,6 +134,9 @@ class Reader:
         named, taken = self._named(singulars, view, actor)
         found = _outside(self.lexicon.find(words), taken) or self.lexicon.guess(_masked(words, taken))
         unknown = self._speaks_of_unknown(words, taken, found)
+        if unknown and taken and all(words[at] in self.lexicon.function.directions for at in taken):
+            # "Up to the control room", where there is none: "up" alone is no place.
+            named = [each for each in named if not isinstance(each, Exit)]
         found, denied = _part_denied(found, words, self.lexicon.function)
         found = _without_auxiliaries(found, words, self.lexicon.function)
         sure = _families(each for each in found if not each.weak)
@@ -143,10 +146,21 @@ class Reader:
         if sure[:1] == ("go",) and not any(isinstance(each, Exit) for each in named):
             # How one goes says more than that one goes.
             sure = (*sure[1:], "go")
+        if not named and "go" in weak and sure and set(sure) <= _GOING_TOO and len(self.lexicon.content(words)) <= 1:
+            sure = ("go",)  # "Je remonte", and nothing that could be put together again.
         asks = text.rstrip().endswith("?") or " ".join(words).startswith(self.lexicon.function.question)
         first = next((each for each in named if isinstance(each, Feature)), None)
         if first is not None and first.person and len(words) > 1 and not sure and (asks or 0 in taken):
             sure = ("talk",)  # "Pim, have you seen anyone?"
+        elif (
+            any(each.person for each in named if isinstance(each, Feature))
+            and asks
+            and not _SPOKEN & set(sure)
+            and _calls(text, words, taken)
+        ):
+            sure = ("talk", *sure)  # "How do I get in, Zita?"
+        elif first is not None and not first.person and asks and sure == ("talk",):
+            sure = ("look",)  # "What does the slate say?"
         families = tuple(dict.fromkeys((*sure, *weak)))
         inspiration = _INSPIRATION.match(text)
         return Reading(
@@ -187,11 +201,19 @@ class Reader:
         ]
         if not any(isinstance(named, Feature | Exit) for _, _, named in open_ones):
             open_ones += places.guess(self._unverbed(words))
+        if sum(isinstance(named, Exit) for _, _, named in open_ones) > 1:
+            # "Up to the belfry": where two ways are named, "up" says the least.
+            bare_ones = [each for each in open_ones if isinstance(each[2], Exit) and self._only_points(words, each)]
+            if len(bare_ones) < sum(isinstance(named, Exit) for _, _, named in open_ones):
+                open_ones = [each for each in open_ones if each not in bare_ones]
         here = [each for each in open_ones if self._is_here(each[2], view)]
         if any(isinstance(named, Feature | Exit) for _, _, named in here):
             open_ones = here
         taken = frozenset(at for start, end, _ in open_ones for at in range(start, end))
         return _distinct(named for _, _, named in open_ones if named != actor), taken
+
+    def _only_points(self, words: tuple[str, ...], found: tuple[int, int, _Named]) -> bool:
+        return all(words[at] in self.lexicon.function.directions for at in range(found[0], found[1]))
 
     def _speaks_of_unknown(self, words: tuple[str, ...], taken: frozenset[int], found: list[Found]) -> bool:
         function = self.lexicon.function
@@ -249,6 +271,20 @@ class Reader:
             cut = next((at for at, part in enumerate(folded) if at and part in light), len(folded))
             head = folded[cut - 1] if folded else ""
         return {each for each in (*proper, _singulars(head)) if each and len(each[0]) >= 3}
+
+
+# What "remonter" means where it is no movement.
+_GOING_TOO = frozenset({"track", "repair"})
+# Actions that are done by speaking: a question leaves them as they are.
+_SPOKEN = frozenset({"talk", "persuade", "comfort", "charm", "deceive", "intimidate", "command", "pay", "give"})
+_CALLED_FIRST = re.compile(r"^[^,?!.]{2,30}[,!…] ")
+_CALLED_LAST = re.compile(r", ?[^,?!.]{2,30} ?[?]\W*$")
+
+
+def _calls(text: str, words: tuple[str, ...], taken: frozenset[int]) -> bool:
+    """Whether a line opens or ends with a name that it calls."""
+    first = 0 in taken and _CALLED_FIRST.search(text.strip())
+    return bool(first or (len(words) - 1 in taken and _CALLED_LAST.search(text)))
 
 
 _PROGRAM = frozenset({"meta", "leave", *_RESTS})

@@ -50,6 +50,8 @@ class Ruler:
             return rest(self.here, reading)
         found = matches(self.here.scene, self.here.view, reading, self.here.language)
         if reading.exits and not self._authored_first(found):
+            if self._speaks_to_nobody():
+                return Question("absent_person")
             return self._leave_by(reading.exits[0])
         if reading.absent and not reading.features:
             return self._absent()
@@ -76,6 +78,12 @@ class Ruler:
         looks = bool(families) and families[0] in _SEEING
         moves = not families or bool(set(families) & _MOVES) or families[0] in ("operate", "pick_lock", "force")
         return bool(self.reading.features) and (looks or not moves)
+
+    def _speaks_to_nobody(self) -> bool:
+        """Whether the line is said to somebody who is not there, and the way out is only part of what is said."""
+        sure = self.reading.sure
+        spoken = bool(sure) and all(each in rulings().family and rulings().family[each].person for each in sure)
+        return spoken and self.reading.unknown and not self.reading.features
 
     def _leave_by(self, way: Exit) -> Ruling | Question:
         here = self.here
@@ -105,7 +113,7 @@ class Ruler:
         ways = [each for each in here.scene.exits if EnterScene(here.scene_id(each.to)) in here.options.commands]
         seen = [each for each in ways if each.to in here.view.visited]
         # "I go on", "I leave": only where that can mean one thing.
-        if len(self.reading.content) <= 1:
+        if len(self.reading.content) <= 1 and not self.reading.unknown:
             if len(ways) == 1:
                 return GoTo(scene=ways[0].to)
             if len(seen) == 1 and set(self.reading.words) & {"back", "retourne", "reviens", "retour", "return"}:
@@ -221,6 +229,8 @@ class Ruler:
         if feature is not None or not people:
             why = self._needs(feature) if feature else self.here.voice.say("ruling.nobody", self.here.lately)
             return self._impossible(why, (feature,) if feature else ())
+        if self.reading.unknown:
+            return Question("absent_person")
         if len(people) > 1:
             return Question("who", tuple(people), (family,))
         if rulings().family[family].mode == "risky":
@@ -284,7 +294,7 @@ class Ruler:
     def _cannot(self, family: str, feature: Feature | None) -> Ruling | Question:
         if feature is None:
             named = [each for each in present(self.here.scene, self.here.view) if not each.person]
-            if named and len(self.reading.content) <= 1:
+            if named and len(self.reading.content) <= 1 and not self.reading.unknown and family != "beyond":
                 return Question("which", tuple(named), (family,))
             return self._impossible(self.here.voice.say("ruling.needs_place", self.here.lately), ())
         return self._impossible(self._needs(feature), (feature,))

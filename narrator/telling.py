@@ -90,8 +90,12 @@ class _Turn:
         """Every text of the turn, not yet cut into sentences nor held against what was told."""
         if self._moment.turn == 0:
             yield self._voice.authored(self._teller.scenario.opening)
+        before: Event | None = None
         for event in self._events:
+            if isinstance(before, happened.ClockAdvanced):
+                yield _BREAK  # What comes out now is no part of the passing hour.
             yield from self._one(event)
+            before = event
 
     def _one(self, event: Event) -> Iterator[str]:
         match event:
@@ -103,8 +107,6 @@ class _Turn:
                 yield event.why
                 if not event.why.startswith(event.would_need.rstrip("…")):
                     yield event.would_need
-            case happened.CheckWithdrawn():
-                yield self._said("withdrawn")
             case (
                 happened.FactEstablished()
                 | happened.SceneEntered()
@@ -118,11 +120,12 @@ class _Turn:
             case (
                 happened.GameStarted()
                 | happened.CheckAnnounced()
+                | happened.CheckWithdrawn()
                 | happened.AdvantageAdded()
                 | happened.CheckRolled()
                 | happened.CheckRerolled()
             ):
-                return  # The table shows the terms and the dice; the prose waits for the outcome.
+                return  # The table shows the terms, the step back and the dice; the prose waits for the outcome.
             case _:
                 yield from self._of_a_character(event)
 
@@ -148,13 +151,17 @@ class _Turn:
         if worked and approach is not None and approach.success:
             yield self._voice.in_turn(approach.success, self._lately) or ""
             return
-        if not worked and approach is not None and approach.clue is not None:
-            return  # The clue comes out all the same: the complication tells what it cost.
+        if not worked and approach is not None and (approach.clue is not None or self._costs_something_new()):
+            return  # The author's complication tells how it failed, and for a clue, which comes out, what it cost.
         for family in (*(approach.actions if approach else (what,)), "any"):
             told = self._voice.fresh(f"outcome.{family}.{event.outcome.value}", self._lately, words)
             if told is not None:
                 yield told
                 return
+
+    def _costs_something_new(self) -> bool:
+        costs = (each.complication for each in self._events if isinstance(each, happened.ComplicationHappened))
+        return any(self._lately.is_new(each.note) for each in costs)
 
     def _complication(self, event: happened.ComplicationHappened) -> str:
         note = event.complication.note
@@ -219,7 +226,11 @@ class _Turn:
                     isinstance(each, happened.ComplicationHappened) and each.complication.note == event.wound.note
                     for each in self._events
                 )
-                yield "" if by_complication else self._said("wound", who=self._who(event.character))
+                paid = any(
+                    isinstance(each, happened.HealthChanged) and each.cause is happened.Cause.PRICE
+                    for each in self._events
+                )
+                yield "" if by_complication or paid else self._said("wound", who=self._who(event.character))
             case happened.WoundHealed():
                 yield self._once(happened.WoundHealed, event, "wound_healed")
             case happened.StressChanged():
@@ -227,6 +238,8 @@ class _Turn:
             case happened.CharacterMarked():
                 yield self._said("marked")
             case happened.ResistanceRolled():
+                if any(isinstance(each, happened.BreakdownBegan) for each in self._events):
+                    return  # Whoever breaks down has not held.
                 yield self._said("resisted" if event.resisted else "not_resisted", who=self._who(event.character))
             case happened.CoupReady():
                 yield self._said("coup_ready", who=self._who(event.character))
@@ -269,7 +282,7 @@ class _Turn:
         if event.before == 0:
             return self._said("health_back", who=self._who(event.character))
         if event.after < event.before:
-            return self._said("health_down")
+            return self._said("health_price" if event.cause is happened.Cause.PRICE else "health_down")
         return self._once(happened.HealthChanged, event, "health_up")
 
     def _stress(self, event: happened.StressChanged) -> str:

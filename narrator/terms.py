@@ -98,6 +98,7 @@ def authored_check(here: Here, match: Match, reading: Reading) -> ProposeCheck:
     assert approach.difficulty is not None
     family = next((each for each in reading.families if each in approach.actions), approach.actions[0])
     used = _tools(here, (family, *approach.actions), reading)
+    at_stake = (*used, *(each for each in here.items() if each in reading.items and each not in used))
     clues, gains = here.options.clues, here.options.gains
     wanted = [each for each in (approach.gain, approach.clue) if each]
     partial = approach.partial
@@ -113,8 +114,8 @@ def authored_check(here: Here, match: Match, reading: Reading) -> ProposeCheck:
         specialties=approach.specialties,
         requires=approach.requires,
         risk=here.voice.authored(approach.risk) if approach.risk else "",
-        on_failure=_authored(here, approach.failure, used, match.feature) if approach.failure else None,
-        on_partial=_authored(here, partial, used, match.feature) if partial else None,
+        on_failure=_authored(here, approach.failure, at_stake, match.feature) if approach.failure else None,
+        on_partial=_authored(here, partial, at_stake, match.feature) if partial else None,
         gain=next((each for each in wanted[:1] if each in gains and each == approach.gain), None),
         clue=next((each for each in wanted if each in clues), None),
     )
@@ -214,8 +215,10 @@ def _tool_advantages(
 
 
 def tool_reason(here: Here, item: ItemData) -> str:
-    """Why an item counts, in its author's words."""
-    return line(here.voice.authored(item.helps) if item.helps else item.name.to(here.language))
+    """Why an item counts: its name and, in its author's words, its use: "the picks (opening a lock)"."""
+    name = item.name.to(here.language)
+    use = here.voice.authored(item.helps).rstrip(".") if item.helps else ""
+    return line(f"{name} ({use[0].lower()}{use[1:]})" if use else name)
 
 
 def _help(here: Here, reading: Reading) -> tuple[ProposedAdvantage, ...]:

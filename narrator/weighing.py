@@ -59,6 +59,9 @@ def weigh(
     _, target, approach, what = find_stake(scenario, check.stake)
     actions = frozenset(approach.actions) if approach else frozenset({what})
     reading = reader.read(reason, moment.view, actor.id)
+    # Of all that an approach may be, what is done: a tool for lying is none for pleading.
+    done = {*reader.read(check.action, moment.view, actor.id).families, *reading.families}
+    actions = actions & done or actions
     claim = _Claim(reason, reading, check, actor, named(characters, actor.id), target, actions, voice, lately)
     if not reading.content and not reading.items and not reading.people:
         return claim.no("empty")
@@ -124,7 +127,8 @@ def _idea(claim: _Claim, moment: Moment) -> RuleOnAdvantage | None:
     if support is None and not troubled:
         return None
     own = claim.reading.content - (_names(support, claim) if support else frozenset()) - _names(claim.target, claim)
-    if len(own) < (1 if claim.reading.sure else _WORDS_OF_AN_IDEA):
+    somebody = support is not None and support.person
+    if len(own) < (1 if claim.reading.sure or somebody else _WORDS_OF_AN_IDEA):
         return claim.no("empty")
     if any(each.kind is AdvantageKind.IDEA for each in claim.check.advantages):
         return claim.no("one_idea")

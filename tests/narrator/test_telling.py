@@ -80,8 +80,14 @@ def test_a_failure_is_told_by_the_kind_of_action() -> None:
     note = Complication(ComplicationKind.GEAR_LOST, "Un crochet casse dans la serrure.", ItemId("picks"))
     lost = happened.GearLost(MARA, ItemId("picks"))
     said = told(settled(Outcome.FAILURE), happened.ComplicationHappened(MARA, note), lost)
-    assert len(said) == 2, "the note has told the loss already"
-    assert said[1] == "Un crochet casse dans la serrure."
+    assert said == ["Un crochet casse dans la serrure."], "the note has told the failure and the loss"
+    again = told(
+        settled(Outcome.FAILURE),
+        happened.ComplicationHappened(MARA, note),
+        lost,
+        recent=("Un crochet casse dans la serrure.",),
+    )
+    assert len(again) == 2, "a note that was told already leaves the failure to be told"
 
 
 def test_a_scene_is_described_once_then_in_a_line() -> None:
@@ -104,7 +110,6 @@ def test_clock_and_ending_stand_in_paragraphs_of_their_own() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        happened.CheckWithdrawn(MARA),
         happened.WoundTaken(MARA, Wound(WoundId("w"), "x")),
         happened.WoundHealed(MARA, WoundId("w")),
         happened.HealthChanged(MARA, 8, 5, Cause.DAMAGE),
@@ -145,6 +150,7 @@ def test_what_happens_is_told_without_a_number(event: Event, language: Language)
         happened.ResourceChanged(MARA, ItemId("lamp"), 4, 6, Cause.REST),
         happened.ResourceRolled(MARA, ItemId("lamp"), 1, 6, 5, 6, Cause.USE),
         happened.CheckRolled(MARA, 0, (5, 6), 2, Outcome.SUCCESS),
+        happened.CheckWithdrawn(MARA),
     ],
     ids=repr,
 )
