@@ -1,18 +1,123 @@
 """Whole evenings, played again and held against the text that a referee has read."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from subprocess import run
+from typing import get_args
 
 import pytest
 
-from tests.playthroughs.transcript import FOLDER, played, read
+from engine.core.commands import Command, NewGame
+from engine.core.state import Variant
+from narrator import prompting
+from table.store import Store
+from table.verify import verify
+from tests.playthroughs.referee import refereed
+from tests.playthroughs.transcript import FOLDER, Script, played, read, resumed
+from tests.table.shell import Shell
 
-GOLDENS = sorted(FOLDER.glob("*.txt"))
+REFEREED = sorted(FOLDER.glob("referee-*.txt"))
+GOLDENS = sorted(set(FOLDER.glob("*.txt")) - set(REFEREED))
+# On a pipe, to the last line: one in each language.
+PIPED = [FOLDER / "salma-breaks-down.fr.txt", FOLDER / "akiko-page-of-ash.en.txt"]
 
 
-@pytest.mark.parametrize("golden", GOLDENS, ids=lambda each: each.stem)
-def test_an_evening_goes_as_it_went(golden: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def name(golden: Path) -> str:
+    return golden.stem
+
+
+def script(golden: Path) -> Script:
+    return read(golden.read_text(encoding="utf-8"))
+
+
+def held_against(golden: Path, now: str, request: pytest.FixtureRequest) -> None:
     before = golden.read_text(encoding="utf-8")
-    now = played(read(before), tmp_path)
     if request.config.getoption("bless"):
         golden.write_text(now, encoding="utf-8")
     assert now == before, "the game tells this evening otherwise: read the difference, then --bless it if it is right"
+
+
+@pytest.mark.parametrize("golden", GOLDENS, ids=name)
+def test_an_evening_goes_as_it_went(golden: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    held_against(golden, played(script(golden), tmp_path).text, request)
+
+
+@pytest.mark.parametrize("golden", REFEREED, ids=name)
+def test_a_referee_is_answered_as_before(golden: Path, request: pytest.FixtureRequest) -> None:
+    held_against(golden, refereed(golden.read_text(encoding="utf-8")).text, request)
+
+
+@pytest.mark.parametrize("golden", GOLDENS, ids=name)
+def test_an_evening_s_save_is_true_and_goes_on_where_it_stood(golden: Path, tmp_path: Path) -> None:
+    evening = played(script(golden), tmp_path)
+    verdict = verify(evening.save)
+    assert (verdict.diverges_at, verdict.how) == (None, "")
+    with resumed(script(golden), evening) as opened:
+        assert opened.campaign.session.game == evening.game
+        assert verdict.turns > opened.campaign.session.number > 10
+
+
+@pytest.mark.parametrize("golden", GOLDENS, ids=name)
+def test_an_evening_comes_to_the_ending_that_it_is_for(golden: Path, tmp_path: Path) -> None:
+    game = played(script(golden), tmp_path).game
+    [ending] = (each for each in game.story.endings if each.id == game.progress.ending)
+    assert ending.kind.value == script(golden).options["ending"]
+    assert golden.stem.startswith(f"{script(golden).options['character']}-")
+    assert golden.stem.endswith(f".{script(golden).options['language']}")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_each_language_has_every_kind_of_ending_and_both_variants(language: str) -> None:
+    options = [script(each).options for each in GOLDENS if name(each).endswith(f".{language}")]
+    assert {each["ending"] for each in options} == {"won", "costly", "lost", "left"}
+    assert {each["variant"] for each in options} == {each.value for each in Variant}
+    assert {each["character"] for each in options} == {each.id for each in prompting.characters()}
+
+
+def test_every_command_is_used_by_some_evening(tmp_path: Path) -> None:
+    used: set[type] = set()
+    for golden in GOLDENS:
+        folder = tmp_path / golden.stem
+        folder.mkdir()
+        used |= {type(each) for each in commands(played(script(golden), folder).save)}
+    for golden in REFEREED:
+        used |= {type(each) for each in refereed(golden.read_text(encoding="utf-8")).accepted}
+    unused = {NewGame, *get_args(Command)} - used
+    assert not unused, "no playthrough uses " + ", ".join(sorted(each.__name__ for each in unused))
+
+
+def commands(save: Path) -> Iterator[Command | NewGame]:
+    """The commands along the line that a save holds."""
+    with Store.open(save) as store:
+        yield from (turn.command for turn in store.back())
+
+
+@pytest.mark.parametrize("golden", PIPED, ids=name)
+def test_a_pipe_gets_the_same_story(golden: Path, tmp_path: Path) -> None:
+    evening = played(script(golden), tmp_path)
+    options = script(golden).options
+    shell = Shell(tmp_path / "home")
+    asked = [f"--{each}={options[each]}" for each in ("variant", "scenario", "character", "seed")]
+    done = run(
+        [
+            sys.executable,
+            "-c",
+            "from table.cli import main; main()",
+            "play",
+            "--new",
+            "--lang",
+            options["language"],
+            *asked,
+        ],
+        input="".join(f"{line}\n" for line in script(golden).lines),
+        env=shell.environ(BRECHE_SAVES=str(shell.saves)),
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == evening.story
+    [ending] = (
+        each for each in prompting.scenario(options["scenario"]).endings if each.id == evening.game.progress.ending
+    )
+    assert ending.text.to("fr" if options["language"] == "fr" else "en") in done.stdout
