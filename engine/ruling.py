@@ -42,6 +42,7 @@ class Code(StrEnum):
     NOTHING_TO_WEAR = "A worn Resource needs an item of {character}'s with a die left."
     CANNOT_BE_LOST = "{item} cannot be lost."
     CLUE_IS_ESSENTIAL = "That clue cannot be missed: roll for what finding it costs."
+    CLUE_CAN_BE_MISSED = "That fact can be missed: a success gains it, a failure does not."
     NO_SUCH_FACT = "The story has nothing called {fact}."
     FACT_IS_NOT_READY = "{fact} cannot come out yet."
     NO_SUCH_CLOCK = "The story has no clock called {clock}."

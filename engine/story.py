@@ -199,7 +199,11 @@ def faults(story: Story) -> Iterator[str]:
     for each in story.scenes:
         lost = (way.to for way in each.ways if way.to not in scenes)
         yield from (f"scene '{each.id}' has a way to '{to}', which does not exist" for to in lost)
-    yield from (f"clock '{each.id}' needs 1 segment or more" for each in story.clocks if each.size < 1)
+    for each in story.clocks:
+        if each.size < 1:
+            yield f"clock '{each.id}' needs 1 segment or more"
+        if min(each.on_scene_of_rest, each.on_long_rest) < 0:
+            yield f"clock '{each.id}' cannot go back while one rests"
     if not any(each.kind is EndingKind.LEFT for each in story.endings):
         yield "there is no ending of kind 'left', for players who walk away"
     for where, condition in _conditions(story):

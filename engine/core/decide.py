@@ -29,24 +29,20 @@ from engine.core.events import (
     Cause,
     CheckAnnounced,
     CheckWithdrawn,
-    ConflictEnded,
-    ConflictStarted,
     Event,
     GameStarted,
     InspirationGranted,
-    RuledWithoutRoll,
     SceneEntered,
-    StoryEnded,
 )
-from engine.core.rules import adventure, health, rolling, stakes, stress
+from engine.core.rules import health, rolling, stakes, stress
 from engine.core.rules.characters import ready
 from engine.core.rules.checks import may_declare_coup, reroll_refusal
-from engine.core.rules.recovery import rest
+from engine.core.rules.scenes import between_checks
 from engine.core.rules.unfolding import Unfolding
-from engine.core.state import Breakdown, CharacterId, Check, Game, RestKind
+from engine.core.state import Breakdown, Check, Game
 from engine.dice import Dice, FaceRefused, GivenDice
 from engine.ruling import Accepted, Code, Refused, refuse
-from engine.story import EndingKind, faults, open_ways, scene
+from engine.story import faults
 
 
 def new_game(command: NewGame) -> Accepted[Event] | Refused:
@@ -100,7 +96,7 @@ def _carry_out(unfolding: Unfolding, command: Command) -> Refused | None:
         case DescribeBreakdown():
             return _describe_breakdown(unfolding, command)
         case RuleWithoutRoll() | Rest() | EnterScene() | StartConflict() | EndConflict() | LeaveStory():
-            return _between_checks(unfolding, command)
+            return between_checks(unfolding, command)
         case _:
             assert_never(command)
 
@@ -193,14 +189,8 @@ def _rolled(game: Game) -> Check | Refused:
     return game.pending.check if game.pending.roll is not None else refuse(Code.NOT_ROLLED_YET)
 
 
-def _known(game: Game, who: CharacterId) -> Refused | None:
-    if game.character(who) is None:
-        return refuse(Code.NO_SUCH_CHARACTER, *(each.id for each in game.characters), character=who)
-    return None
-
-
 def _grant_inspiration(unfolding: Unfolding, command: GrantInspiration) -> Refused | None:
-    refusal = _known(unfolding.game, command.character)
+    refusal = stakes.unknown(unfolding.game, command.character)
     if refusal is not None:
         return refusal
     who = unfolding.pc(command.character)
@@ -213,11 +203,16 @@ def _grant_inspiration(unfolding: Unfolding, command: GrantInspiration) -> Refus
 
 
 def _strike(unfolding: Unfolding, command: MarkCharacter | Suffer) -> Refused | None:
-    refusal = _known(unfolding.game, command.character)
+    refusal = stakes.unknown(unfolding.game, command.character)
     if refusal is not None:
         return refusal
     if unfolding.game.pending is not None:
         return refuse(Code.CHECK_IS_PENDING)
+    who = unfolding.pc(command.character)
+    if who.health == 0:
+        return refuse(Code.OUT_OF_ACTION, character=who.name)
+    if not command.reason.strip():
+        return refuse(Code.REASON_MISSING, what="reason")
     if isinstance(command, MarkCharacter):
         stress.mark(unfolding, command.character, command.event, command.reason)
     elif command.damage < 1:
@@ -228,93 +223,11 @@ def _strike(unfolding: Unfolding, command: MarkCharacter | Suffer) -> Refused | 
 
 
 def _describe_breakdown(unfolding: Unfolding, command: DescribeBreakdown) -> Refused | None:
-    refusal = _known(unfolding.game, command.character)
+    refusal = stakes.unknown(unfolding.game, command.character)
     if refusal is not None:
         return refusal
     who = unfolding.pc(command.character)
     if who.breakdown is not Breakdown.UNTOLD or command.breakdown is Breakdown.UNTOLD:
         return refuse(Code.BREAKDOWN_NOT_OPEN, character=who.name)
     unfolding.happen(BreakdownDescribed(who.id, command.breakdown))
-    return None
-
-
-_Between = RuleWithoutRoll | Rest | EnterScene | StartConflict | EndConflict | LeaveStory
-
-
-def _between_checks(unfolding: Unfolding, command: _Between) -> Refused | None:
-    """What waits while a check is on the table, and may bring the story on."""
-    if unfolding.game.pending is not None:
-        return refuse(Code.CHECK_IS_PENDING)
-    match command:
-        case RuleWithoutRoll():
-            refusal = _rule_without_roll(unfolding, command)
-        case Rest():
-            refusal = _rest(unfolding, command.kind)
-        case EnterScene():
-            refusal = _enter(unfolding, command)
-        case StartConflict() | EndConflict():
-            refusal = _conflict(unfolding, isinstance(command, StartConflict))
-        case LeaveStory():
-            refusal = _leave(unfolding)
-    if refusal is None:
-        adventure.follow_up(unfolding)
-    return refusal
-
-
-def _rule_without_roll(unfolding: Unfolding, command: RuleWithoutRoll) -> Refused | None:
-    refusal = _known(unfolding.game, command.actor) or stakes.who_acts(unfolding.pc(command.actor))
-    if refusal is not None:
-        return refusal
-    for what, said in (("action", command.action), ("why", command.why)):
-        if not said.strip():
-            return refuse(Code.REASON_MISSING, what=what)
-    if not command.succeeds and (not command.would_need.strip() or command.gain is not None):
-        return refuse(Code.REASON_MISSING, what="would_need")
-    refusal = stakes.fact_refusal(unfolding.game, command.gain)
-    if refusal is not None:
-        return refusal
-    unfolding.happen(RuledWithoutRoll(command.actor, command.action, command.succeeds, command.why, command.would_need))
-    if command.gain is not None:
-        adventure.establish(unfolding, command.gain)
-    return None
-
-
-def _rest(unfolding: Unfolding, kind: RestKind) -> Refused | None:
-    game = unfolding.game
-    if game.in_conflict:
-        return refuse(Code.NOT_IN_A_CONFLICT)
-    # RULING: a night is always possible, in the refuge, so that nobody is ever stuck out of action or broken down.
-    if kind is not RestKind.LONG and not scene(game.story, game.progress.scene).shelter:
-        return refuse(Code.NO_SHELTER, RestKind.LONG)
-    if kind is RestKind.PAUSE and game.paused:
-        return refuse(Code.ONE_PAUSE, RestKind.SCENE, RestKind.LONG)
-    rest(unfolding, kind)
-    return None
-
-
-def _enter(unfolding: Unfolding, command: EnterScene) -> Refused | None:
-    game = unfolding.game
-    if game.in_conflict:
-        return refuse(Code.NOT_IN_A_CONFLICT)
-    ways, here = open_ways(game.story, game.progress), scene(game.story, game.progress.scene)
-    if command.scene not in ways:
-        code = Code.EXIT_IS_CLOSED if any(way.to == command.scene for way in here.ways) else Code.NO_SUCH_EXIT
-        return refuse(code, *ways, scene=command.scene)
-    adventure.enter(unfolding, command.scene)
-    return None
-
-
-def _conflict(unfolding: Unfolding, starts: bool) -> Refused | None:
-    if starts == unfolding.game.in_conflict:
-        return refuse(Code.ALREADY_IN_CONFLICT if starts else Code.NOT_IN_CONFLICT)
-    unfolding.happen(ConflictStarted() if starts else ConflictEnded())
-    if not starts:
-        for character in unfolding.game.characters:
-            health.rise_after_conflict(unfolding, character.id)
-    return None
-
-
-def _leave(unfolding: Unfolding) -> Refused | None:
-    left = next(each for each in unfolding.game.story.endings if each.kind is EndingKind.LEFT)
-    unfolding.happen(StoryEnded(left.id))
     return None

@@ -51,7 +51,7 @@ from engine.core.state import (
     Trouble,
 )
 from engine.errors import BrokenLaw
-from engine.story import ClockId, FactId, Progress, SceneId
+from engine.story import ClockId, FactId, Progress
 
 _LASTING_TROUBLE = (
     ComplicationKind.NEW_THREAT,
@@ -91,7 +91,7 @@ def evolve(game: Game, event: Event) -> Game:
         case GameStarted():
             raise BrokenLaw("a game starts once")
         case CheckAnnounced():
-            return replace(game, pending=Pending(event.check), waiting=event.next_up)
+            return replace(game, pending=Pending(event.check), waiting=event.next_up, settled=None)
         case AdvantageAdded():
             pending = _pending(game)
             check = replace(pending.check, advantages=(*pending.check.advantages, event.advantage))
@@ -109,17 +109,20 @@ def evolve(game: Game, event: Event) -> Game:
         case FactEstablished():
             return _established(game, event.fact)
         case SceneEntered():
-            return _entered(game, event.scene)
+            return _entered(game, event)
         case ClockAdvanced():
             return replace(game, progress=_clock_at(game.progress, event.clock, event.filled))
         case Rested():
-            reopened = () if event.kind is not RestKind.PAUSE else game.tried
-            return replace(game, tried=reopened, paused=event.kind is RestKind.PAUSE)
+            return (
+                replace(game, paused=True) if event.kind is RestKind.PAUSE else _another_scene(replace(game, tried=()))
+            )
         case ConflictStarted() | ConflictEnded():
             return replace(game, in_conflict=isinstance(event, ConflictStarted))
         case StoryEnded():
             return replace(game, progress=replace(game.progress, ending=event.ending), pending=None, waiting=())
-        case RuledWithoutRoll() | CharacterMarked() | CoupReady():
+        case RuledWithoutRoll():
+            return replace(game, settled=None)
+        case CharacterMarked() | CoupReady():
             return game
         case _:
             return _on_a_sheet(game, event)
@@ -148,6 +151,8 @@ def _on_a_sheet(game: Game, event: _SheetEvent) -> Game:
         raise BrokenLaw(f"nobody here is called {event.character}")
     game = _with(game, _sheet_after(who, event))
     match event:
+        case InspirationGranted():
+            return replace(game, inspired=(*game.inspired, event.character))
         case ResourceRolled():
             return replace(game, draws=game.draws + 1)
         case ResistanceRolled():
@@ -227,13 +232,21 @@ def _complicated(game: Game, complication: Complication) -> Game:
 
 
 def _established(game: Game, fact: FactId) -> Game:
-    # RULING check.one_stake: what is learnt changes the situation, so what was tried may be tried anew.
-    return replace(game, progress=replace(game.progress, facts=(*game.progress.facts, fact)), tried=())
+    # RULING check.one_stake: what is learnt changes the situation, so what was tried may be tried anew; but not the
+    # very stake whose outcome brought it.
+    still = () if game.settled is None else (game.settled.check.stake,)
+    return replace(game, progress=replace(game.progress, facts=(*game.progress.facts, fact)), tried=still)
 
 
-def _entered(game: Game, scene: SceneId) -> Game:
-    visited = game.visited if scene in game.visited else (*game.visited, scene)
-    return replace(game, progress=replace(game.progress, scene=scene), visited=visited, troubles=(), paused=False)
+def _entered(game: Game, event: SceneEntered) -> Game:
+    if event.first:
+        game = _another_scene(replace(game, visited=(*game.visited, event.scene)))
+    return replace(game, progress=replace(game.progress, scene=event.scene), troubles=(), settled=None)
+
+
+def _another_scene(game: Game) -> Game:
+    # RULING recover.pause: a scene that is new, or an hour and more of rest, not a walk next door and back.
+    return replace(game, paused=False, inspired=(), settled=None)
 
 
 def _clock_at(progress: Progress, clock: ClockId, filled: int) -> Progress:

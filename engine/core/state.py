@@ -170,7 +170,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """A named hurt. `tier` is the Health tier that it goes with, None when a complication gave it."""
+    """A hurt; `note` says it, and is empty where nobody has. `tier` is the Health tier that it goes with, None when a
+    complication gave it."""
 
     id: WoundId
     note: str
@@ -289,9 +290,10 @@ class Game:
     """A whole game.
 
     `draws` is the number of the next die. `waiting` holds further checks of "each risks for oneself". `tried` are the
-    stakes rolled for since the situation last changed. `paused` says that this scene has had its pause. `wounds_given`
-    numbers wounds, so that no two share an id. `settled` is the check that last came to stand: from it a reroll
-    that is asked for too late is told why not.
+    stakes rolled for since the situation last changed. `paused` says that this scene has had its pause, `inspired` who
+    was granted an Inspiration in it. `wounds_given` numbers wounds, so that no two share an id. `settled` is the check
+    that came to stand last, while nothing else has happened: a reroll asked for too late is told why not, and what its
+    outcome brings does not reopen its own stake.
     """
 
     variant: Variant
@@ -306,6 +308,7 @@ class Game:
     troubles: tuple[Trouble, ...] = ()
     visited: tuple[SceneId, ...] = ()
     paused: bool = False
+    inspired: tuple[CharacterId, ...] = ()
     in_conflict: bool = False
     wounds_given: int = 0
     settled: Pending | None = None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.core.events import CheckAnnounced, CheckSettled, Event, GameStarted
-from engine.core.state import Character, Check, Game, Pending, StakeId, Trouble, Variant
+from engine.core.state import Character, CharacterId, Check, Game, Pending, StakeId, Trouble, Variant
 from engine.story import ClockId, EndingId, FactId, SceneId, open_ways, scene
 
 
@@ -33,6 +33,7 @@ class View:
     pending: Pending | None
     in_conflict: bool
     paused: bool
+    inspired: tuple[CharacterId, ...]
     ending: EndingId | None
 
 
@@ -53,6 +54,7 @@ def view(game: Game) -> View:
         pending=None if game.pending is None else replace(game.pending, check=_without_stakes(game.pending.check)),
         in_conflict=game.in_conflict,
         paused=game.paused,
+        inspired=game.inspired,
         ending=progress.ending,
     )
 

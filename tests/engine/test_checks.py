@@ -36,7 +36,7 @@ from engine.core.state import (
     WoundId,
 )
 from engine.ruling import Code
-from engine.story import FactId, SceneId
+from engine.story import Condition, FactId, SceneId
 from tests.scenes import (
     NOISE,
     WORSE,
@@ -216,6 +216,15 @@ def test_the_same_stake_waits_for_the_situation_to_change() -> None:
     tried.announced(hard(stake="another way"))
     learnt = RuleWithoutRoll(hero().id, "looks around", True, "it lies there", gain=FactId("rope"))
     tried.when(learnt).announced(hard(stake="climb"))
+
+
+@pytest.mark.rule("check.one_stake")
+def test_what_an_outcome_brings_does_not_reopen_its_own_stake() -> None:
+    known = story(fact("trace", essential=True), fact("echo", when=Condition(facts=(FactId("trace"),))))
+    failed = given(story=known, tried=("another way",)).rolled(standard(stake="search", clue=FactId("trace")), 1, 1)
+    failed.among(FactEstablished(FactId("trace")), FactEstablished(FactId("echo")))
+    failed.when(AnnounceCheck(standard(stake="search"))).refused(Code.STAKE_IS_CLOSED)
+    failed.announced(standard(stake="another way"))
 
 
 @pytest.mark.rule("check.one_stake")

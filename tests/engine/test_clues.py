@@ -43,8 +43,21 @@ def test_it_needs_no_roll() -> None:
 
 def test_what_is_already_known_or_not_ready_does_not_come_out() -> None:
     later = story(fact("letter", essential=True, only_when=Condition(facts=(FactId("key"),))))
-    given(story=later).when(AnnounceCheck(hard(clue=LETTER))).refused(Code.FACT_IS_NOT_READY, "key")
+    given(story=later).when(AnnounceCheck(hard(clue=LETTER))).refused(Code.FACT_IS_NOT_READY)
     given(story=later, known=["key"]).announced(hard(clue=LETTER))
     known = given(story=later, known=["key", "letter"])
     known.when(AnnounceCheck(hard(clue=LETTER))).refused(Code.FACT_IS_NOT_READY)
     known.when(AnnounceCheck(hard(gain=FactId("rumour")))).refused(Code.NO_SUCH_FACT)
+
+
+def test_a_fact_that_can_be_missed_is_no_clue() -> None:
+    """Else a failure would bring out what only a success should."""
+    stage = given(story=story(fact("rumour")))
+    stage.when(AnnounceCheck(hard(clue=FactId("rumour")))).refused(Code.CLUE_CAN_BE_MISSED)
+    stage.announced(hard(gain=FactId("rumour")))
+
+
+def test_a_refusal_names_no_fact_but_the_one_that_was_asked_for() -> None:
+    stage = given(story=story(fact("murderer", secret=True)))
+    refused = stage.when(AnnounceCheck(hard(gain=FactId("rumour"))))
+    assert "murderer" not in repr(refused.answer)

@@ -1,5 +1,7 @@
 """Chapter 3, as far as checks reach into it: wounds a tier, Coup d'éclat, Breakdown, recovery."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.commands import (
@@ -7,6 +9,7 @@ from engine.core.commands import (
     AnnounceEach,
     DescribeBreakdown,
     EndConflict,
+    EnterScene,
     MarkCharacter,
     Rest,
     RollCheck,
@@ -100,7 +103,6 @@ def test_at_zero_a_pc_takes_no_action_until_any_health_comes_back() -> None:
 @pytest.mark.rule("health.floor_ceiling")
 def test_health_stays_within_zero_and_its_maximum() -> None:
     given(hero(health=2)).when(Suffer(HERO, 5, "a blow")).leaves(health=0)
-    given(hero(health=0)).when(Suffer(HERO, 5, "a blow")).then()
     given().when(Rest(RestKind.LONG)).never(HealthChanged).leaves(health=8)
 
 
@@ -139,7 +141,18 @@ def test_in_blockbuster_a_marking_event_rolls_nothing() -> None:
 @pytest.mark.rule("stress.health_loss")
 def test_one_blow_is_one_stress_and_no_loss_is_none() -> None:
     given().when(Suffer(HERO, 5, "a blow")).among(StressChanged(HERO, 0, 1, Cause.HEALTH_LOSS))
-    given(hero(health=0, stress=2)).when(Suffer(HERO, 5, "a blow")).never(StressChanged)
+    given(hero(stress=2)).when(Suffer(HERO, 1, "a scratch")).leaves(stress=3)
+
+
+def test_who_is_down_is_struck_by_no_number_what_follows_is_for_the_table() -> None:
+    down = given(hero(health=0, stress=2))
+    down.when(Suffer(HERO, 5, "a blow")).refused(Code.OUT_OF_ACTION)
+    down.when(SHOCK).refused(Code.OUT_OF_ACTION)
+
+
+def test_what_strikes_has_a_reason() -> None:
+    given().when(Suffer(HERO, 1, " ")).refused(Code.REASON_MISSING)
+    given().when(replace(SHOCK, reason="")).refused(Code.REASON_MISSING)
 
 
 @pytest.mark.rule("stress.resist")
@@ -234,6 +247,17 @@ def test_a_pause_needs_shelter_and_comes_once_between_two_scenes() -> None:
     assert once.die("lamp") == 6
     once.when(Rest(RestKind.PAUSE)).refused(Code.ONE_PAUSE, "scene", "long")
     once.when(Rest(RestKind.SCENE)).when(Rest(RestKind.PAUSE)).leaves(stress=1)
+
+
+def test_a_walk_next_door_and_back_earns_no_second_pause_a_new_place_does() -> None:
+    street, cellar = SceneId("street"), SceneId("cellar")
+    paused = given(hero(stress=4), story=SHELTER).when(Rest(RestKind.PAUSE))
+    assert paused.game.progress.scene == cellar
+    back = replace(paused.game, visited=(cellar, street))
+    there = replace(paused, game=back).when(EnterScene(street)).when(EnterScene(cellar))
+    there.when(Rest(RestKind.PAUSE)).refused(Code.ONE_PAUSE)
+    elsewhere = paused.when(EnterScene(street))
+    assert not elsewhere.game.paused
 
 
 @pytest.mark.rule("recover.scene")

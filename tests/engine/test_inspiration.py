@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.commands import GrantInspiration, Reroll
+from engine.core.commands import EnterScene, GrantInspiration, Reroll, Rest
 from engine.core.events import (
     BreakdownBegan,
     CheckSettled,
@@ -12,9 +12,11 @@ from engine.core.events import (
     InspirationSpent,
     StressChanged,
 )
-from engine.core.state import CharacterId, Outcome, Variant
+from engine.core.state import CharacterId, Outcome, RestKind, Variant
+from engine.core.view import view
 from engine.ruling import Code
-from tests.scenes import conflict, given, hard, hero, rerolled
+from engine.story import SceneId
+from tests.scenes import conflict, given, hard, hero, rerolled, story
 
 HERO = hero().id
 GRANT = GrantInspiration(HERO, "the right word at the right time")
@@ -59,3 +61,12 @@ def test_the_other_limits_of_the_reroll_stand() -> None:
 
 def test_without_one_there_is_none_to_spend() -> None:
     given(hero(stress=3)).rolled(hard(), 1, 1).when(Reroll(inspiration=True), dice=(6, 6)).refused(Code.NO_INSPIRATION)
+
+
+def test_the_game_remembers_who_was_inspired_in_this_scene() -> None:
+    """So that whoever grants it, a narrator without a memory too, can keep it for one moment a scene."""
+    told = given(story=story(start="cellar")).when(GrantInspiration(HERO, "well said"))
+    assert view(told.game).inspired == (HERO,)
+    assert view(told.when(Rest(RestKind.PAUSE)).game).inspired == (HERO,)
+    assert view(told.when(Rest(RestKind.SCENE)).game).inspired == ()
+    assert view(told.when(EnterScene(SceneId("street"))).game).inspired == ()

@@ -60,6 +60,7 @@ from tests.scenes import (
 HERO, NOBODY = hero().id, CharacterId("nobody")
 LETTER = FactId("letter")
 LOCKED = story(fact("letter", essential=True))
+OPEN = story(fact("letter"))
 
 
 def asked(stage: Stage, command: Command) -> Callable[[], Stage]:
@@ -106,6 +107,7 @@ PROVOKED: dict[Code, Callable[[], Stage]] = {
     Code.NOTHING_TO_WEAR: announced(GEARED, on_partial=worn("lamp")),
     Code.CANNOT_BE_LOST: announced(GEARED, on_partial=bring(ComplicationKind.GEAR_LOST, item=ItemId("gift"))),
     Code.CLUE_IS_ESSENTIAL: announced(given(story=LOCKED), gain=LETTER),
+    Code.CLUE_CAN_BE_MISSED: announced(given(story=OPEN), clue=LETTER),
     Code.NO_SUCH_FACT: announced(given(), gain=LETTER),
     Code.FACT_IS_NOT_READY: announced(given(story=LOCKED, known=["letter"]), clue=LETTER),
     Code.NO_SUCH_CLOCK: announced(given(), on_failure=replace(NOISE, clock=ClockId("tide"))),

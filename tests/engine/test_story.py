@@ -69,7 +69,7 @@ def test_nobody_establishes_what_has_a_trigger_or_waits() -> None:
         fact("way", only_when=Condition(facts=(FactId("key"),))),
     )
     for name in ("seen", "way"):
-        given(story=waiting).when(finds(name)).refused(Code.FACT_IS_NOT_READY, "key")
+        given(story=waiting).when(finds(name)).refused(Code.FACT_IS_NOT_READY)
     given(story=waiting).when(finds("key")).among(FactEstablished(FactId("seen"))).when(finds("way"))
 
 

@@ -5,6 +5,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -187,7 +188,7 @@ def anything(game: Game, choose: Choose) -> Command:
         gain = choose((None, *options.gains))
         free += [AnnounceCheck(_any_check(domain, gain, choose))] * 3
         free += [RuleWithoutRoll(domain.actor, "looks around", True, "nothing stands in the way", gain=gain)]
-    if game.pending is None:
+    if game.pending is None and next(each for each in game.characters if each.id == who).health:
         free += [
             Suffer(who, choose((1, 2, 5)), "a fall"),
             MarkCharacter(who, choose(tuple(MarkingEvent)), "a face in the water"),
@@ -205,7 +206,7 @@ def _any_check(domain: CheckDomain, gain: FactId | None, choose: Choose) -> Chec
         actor=domain.actor,
         attribute=specialty.attribute if specialty else choose(tuple(Attribute)),
         difficulty=difficulty,
-        stake=StakeId(f"stake {len(domain.tried)}"),
+        stake=next(stake for number in count() if (stake := StakeId(f"stake {number}")) not in domain.tried),
         action="tries it",
         risk="it goes wrong",
         on_failure=_any_complication(domain, kinds, choose),

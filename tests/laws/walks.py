@@ -237,8 +237,9 @@ def a_command(draw: DrawFn, game: Game, number: int) -> Command:
         ways += ["check", "check", "check"]
     if len(options.checks) > 1:
         ways.append("each")
+    awake = [each.id for each in game.characters if each.health > 0]
     if game.pending is None:
-        ways += ["mark", "suffer", *(["rule"] if options.checks else [])]
+        ways += [*(["mark", "suffer"] if awake else []), *(["rule"] if options.checks else [])]
     if options.advantages is not None:
         ways.append("advantage")
     uninspired = [each.id for each in game.characters if not each.inspiration]
@@ -254,9 +255,9 @@ def a_command(draw: DrawFn, game: Game, number: int) -> Command:
             return AddAdvantage(draw(st.sampled_from(added)))
         case "mark":
             event = draw(st.sampled_from(list(MarkingEvent)))
-            return MarkCharacter(draw(st.sampled_from(game.characters)).id, event, "a sight")
+            return MarkCharacter(draw(st.sampled_from(awake)), event, "a sight")
         case "suffer":
-            return Suffer(draw(st.sampled_from(game.characters)).id, draw(st.integers(1, 4)), "a blow")
+            return Suffer(draw(st.sampled_from(awake)), draw(st.integers(1, 4)), "a blow")
         case "rule":
             gain = draw(st.sampled_from((None, *options.gains, *options.clues)))
             return RuleWithoutRoll(draw(st.sampled_from(options.checks)).actor, "acts", True, "it is easy", gain=gain)

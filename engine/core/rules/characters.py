@@ -11,14 +11,14 @@ from engine.story import doubles
 
 
 def ready(characters: tuple[Character, ...], variant: Variant) -> tuple[Character, ...] | Refused:
-    """The characters as a game begins, at full Health, without a wound, at Stress 0 (CORE ch. 7); refuses the first
-    faulty sheet."""
+    """The characters as a game begins, whole, at Stress 0, without Inspiration (CORE ch. 7); refuses a faulty sheet."""
     twice = doubles(each.id for each in characters)
     for character in characters:
         fault = "another one has the same id" if character.id in twice else next(_faults(character), None)
         if fault is not None:
             return refuse(Code.BAD_CHARACTER, character=character.name or character.id, fault=fault)
-    return tuple(replace(each, health=max_health(variant), stress=0, wounds=(), breakdown=None) for each in characters)
+    fresh = {"health": max_health(variant), "stress": 0, "wounds": (), "breakdown": None, "inspiration": False}
+    return tuple(replace(each, **fresh) for each in characters)
 
 
 def _faults(character: Character) -> Iterator[str]:
@@ -32,6 +32,8 @@ def _faults(character: Character) -> Iterator[str]:
 
 
 def _item_faults(item: Item) -> Iterator[str]:
+    if not 0 <= item.weapon <= 4 or not 0 <= item.protection <= 3:
+        yield f"'{item.id}' is a weapon of 0 to 4 and a protection of 0 to 3"
     resource = item.resource
     if resource is not None and (resource.maximum not in STEPS[1:] or resource.die not in STEPS):
         yield f"the Resource of '{item.id}' is none of d4, d6, d8, d10, d12"

@@ -83,7 +83,7 @@ def _penalties(game: Game, actor: Character, check: Check) -> list[PoolLine]:
     lines: list[PoolLine] = []
     if check.disadvantage:
         lines.append(PoolLine(Source.DISADVANTAGE, -check.disadvantage, check.disadvantage_reason))
-    notes = {wound.id: wound.note for wound in actor.wounds}
+    notes = {wound.id: wound.note or wound.tier or "" for wound in actor.wounds}
     lines += [PoolLine(Source.WOUND, -1, notes.get(each, each)) for each in check.hindering]
     malus = stress_malus(game.variant, actor.stress)
     return [*lines, PoolLine(Source.STRESS, -malus)] if malus else lines

@@ -70,6 +70,6 @@ def pay_price(unfolding: Unfolding, who: CharacterId, item: ItemId) -> None:
         return
     variant = unfolding.game.variant
     if price_is_health(variant):
-        health.lose_health(unfolding, who, 1, Cause.PRICE, item)
+        health.lose_health(unfolding, who, 1, Cause.PRICE, "")
     else:
         stress.add(unfolding, who, stress_of(variant, MarkingEvent.SHOCK), Cause.PRICE)

@@ -7,6 +7,7 @@ from engine.core.state import (
     Advantage,
     AdvantageKind,
     Character,
+    CharacterId,
     Check,
     Complication,
     ComplicationKind,
@@ -35,6 +36,13 @@ def refusal(game: Game, check: Check) -> Refused | None:
         or _facts(game, check)
         or _complications(game, actor, check)
     )
+
+
+def unknown(game: Game, who: CharacterId) -> Refused | None:
+    """Why a PC cannot be spoken of: nobody has that id (CORE ch. 7, Nom et concept)."""
+    if game.character(who) is None:
+        return refuse(Code.NO_SUCH_CHARACTER, *(each.id for each in game.characters), character=who)
+    return None
 
 
 def who_acts(actor: Character) -> Refused | None:
@@ -151,10 +159,14 @@ def _together(game: Game, actor: Character, check: Check) -> Refused | None:
 
 def _facts(game: Game, check: Check) -> Refused | None:
     refusal = fact_refusal(game, check.gain) or fact_refusal(game, check.clue)
-    gained = fact(game.story, check.gain)
-    if refusal is None and gained is not None and gained.essential:
+    if refusal is not None:
+        return refusal
+    gained, clue = fact(game.story, check.gain), fact(game.story, check.clue)
+    if gained is not None and gained.essential:
         return refuse(Code.CLUE_IS_ESSENTIAL)
-    return refusal
+    if clue is not None and not clue.essential:
+        return refuse(Code.CLUE_CAN_BE_MISSED)
+    return None
 
 
 def fact_refusal(game: Game, wanted: FactId | None) -> Refused | None:
@@ -162,7 +174,8 @@ def fact_refusal(game: Game, wanted: FactId | None) -> Refused | None:
     if wanted is None or wanted in attainable(game):
         return None
     code = Code.NO_SUCH_FACT if fact(game.story, wanted) is None else Code.FACT_IS_NOT_READY
-    return refuse(code, *attainable(game), fact=wanted)
+    # What would work is not said: it would name what the players must not know.
+    return refuse(code, fact=wanted)
 
 
 def _complications(game: Game, actor: Character, check: Check) -> Refused | None:
