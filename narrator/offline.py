@@ -28,6 +28,8 @@ from narrator.terms import Here
 from narrator.voice import Lately, Voice
 from narrator.weighing import weigh
 
+# As many words of a trait as make it a quotation, however short they are.
+_WORDS_OF_A_QUOTE = 6
 _LONGEST_LINE = 1000
 _SUGGESTIONS = 3
 
@@ -143,7 +145,8 @@ class OfflineNarrator:
         theirs = self._lexicon.content(tokens(" ".join(each.to(self.language) for each in heart)))
         reason = (reading.inspiration or "").strip()
         said = self._lexicon.content(tokens(reason))
-        if len(said) < 3 or not any(_kin(one, other) for one in said for other in theirs):
+        quoted = any(len({*tokens(reason)} & {*tokens(each.to(self.language))}) >= _WORDS_OF_A_QUOTE for each in heart)
+        if not quoted and (len(said) < 3 or not any(_kin(one, other) for one in said for other in theirs)):
             return self._ask(Question("inspiration_why"), moment, options, lately)
         return GrantInspiration(actor=sheet.id, reason=reason[:300])
 

@@ -18,7 +18,16 @@ from engine.story import ClockId, FactId, SceneId
 from narrator import prompting
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
-from narrator.proposals import AskPlayer, GoTo, LeaveStory, Proposal, ProposeCheck, RuleOnAdvantage, RuleWithoutRoll
+from narrator.proposals import (
+    AskPlayer,
+    GoTo,
+    GrantInspiration,
+    LeaveStory,
+    Proposal,
+    ProposeCheck,
+    RuleOnAdvantage,
+    RuleWithoutRoll,
+)
 from narrator.scenario import Language
 
 SCENARIO = prompting.scenario("low_tide")
@@ -121,7 +130,7 @@ def test_a_word_for_a_direction_is_no_way_to_a_place_that_is_not_there() -> None
 def test_somebody_who_is_not_there_is_not_mistaken_for_another(line: str) -> None:
     asked = propose(line, at("ropewalk", "causeway_known"), "en")
     assert isinstance(asked, AskPlayer), asked
-    assert asked.question.startswith(("Nobody of that name", "That person is not here"))
+    assert asked.question.startswith(("There is nobody like that", "Nobody like that"))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -130,6 +139,34 @@ def test_nobody_is_told_to_take_a_person(language: Language) -> None:
     assert isinstance(asked, AskPlayer), asked
     assert not {"prendre Joris", "take Joris"} & set(asked.suggestions)
     assert len(asked.suggestions) == 3
+
+
+def test_who_somebody_is_is_seen() -> None:
+    ruled = propose("c'est qui, le type au fond ?", at("dry_dog"))
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert ruled.why.startswith("Joris a trente ans")
+
+
+def test_a_trait_in_its_own_words_earns_the_inspiration() -> None:
+    now = at("dry_dog", who="lucho")
+    reason = "I look for the way out before I look at the way in"
+    assert propose(f"inspiration: {reason}", now, "en") == GrantInspiration(actor="lucho", reason=reason)
+    assert isinstance(propose("inspiration: because I want it", now, "en"), AskPlayer)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((), "Idriss est en bas"),
+        (("idriss_free",), "Il est vivant"),
+        (("order_found",), "Alors, c'est écrit"),
+        (("order_found", "idriss_free", "gate_shut"), "Elle est fermée"),
+    ],
+)
+def test_nadege_knows_how_far_things_are(facts: tuple[str, ...], said: str) -> None:
+    ruled = propose("je parle à Nadège", at("dry_dog", *facts))
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert said in ruled.why
 
 
 def test_the_lock_swallows_the_tools_that_were_put_into_it() -> None:
