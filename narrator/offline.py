@@ -37,6 +37,8 @@ _SUGGESTIONS = 3
 class OfflineNarrator:
     """Meets `narrator.port.Narrator`. `seed` fixes its choice of words; the engine's dice know nothing of it."""
 
+    name = "offline"
+
     def __init__(
         self, scenario: Scenario, characters: tuple[CharacterData, ...], language: Language, seed: str = ""
     ) -> None:

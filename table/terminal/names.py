@@ -2,10 +2,12 @@
 
 from functools import cached_property
 
-from engine.core.state import CharacterId, Item, ItemId
+from engine.core.state import CharacterId, Check, Item, ItemId, Wound
+from narrator.approaches import find_stake
 from narrator.prompting import table
 from narrator.scenario import CharacterData, ItemData, Language, Noun
 from table.campaign import Content
+from table.words import LANGUAGES
 
 
 class Names:
@@ -62,6 +64,23 @@ class Names:
             if wanted in self._terms[kind]:
                 return self._terms[kind][wanted]
         return known.get(wanted, wanted)
+
+    def wound(self, wound: Wound) -> str:
+        """What a wound is; where nobody has said it, the tier that it came with."""
+        return wound.note or self.hindrance(wound.tier or "")
+
+    def hindrance(self, what: str) -> str:
+        """A wound as a pool has it: its note, or the tier's id where it has none."""
+        return self._terms["tier"].get(what, what)
+
+    def about(self, check: Check) -> str:
+        """Who or what of the scenario a check is about; empty where the player named it, or it is none of them."""
+        _, feature, _, _ = find_stake(self.content.scenario, check.stake)
+        if feature is None:
+            return ""
+        said = check.action.casefold()
+        named = (bare(feature.name, each).casefold() in said for each in LANGUAGES)
+        return "" if any(named) else feature.name.to(self.language)
 
     def specialty(self, wanted: str) -> str:
         """A specialty's name."""

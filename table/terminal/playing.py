@@ -8,7 +8,7 @@ from engine.core.events import AdvantageAdded, CheckAnnounced
 from engine.core.state import Breakdown, Character, Check, Game
 from engine.ruling import Code, Refused
 from narrator.approaches import present
-from table import wire
+from table import refusals, wire
 from table.session import Answer, Asked, Happened, MeansToLeave, TurnedDown
 from table.terminal import keys
 from table.terminal.keyboard import MOST, Keyboard
@@ -34,7 +34,6 @@ class Playing:
         self.screen = screen
         self.keyboard = keyboard
         self.words = Words(opened.language, "play")
-        self.refusals = Words(opened.language, "refusals")
         self.names = Names(opened.campaign.content, opened.language)
         self.said = screen.settings.accessible
         fiction = Words(opened.campaign.narration, "play")
@@ -96,6 +95,8 @@ class Playing:
             self._break_down(line)
         elif self.game.pending is not None:
             self._about_the_check(line)
+        elif line.startswith("+"):
+            self.screen.aside(self.words("no_check_to_claim_for"))
         else:
             self._answer(line, self.session.say(line))
 
@@ -197,12 +198,9 @@ class Playing:
                 self._refuse(answer)
 
     def _refuse(self, refused: Refused) -> None:
-        about = {key: self.names.any(value) for key, value in refused.about}
-        said = self.refusals(refused.code.name.lower(), **about, sleep=self.showing.sleep)
-        secret = refused.code in (Code.NO_SUCH_FACT, Code.FACT_IS_NOT_READY)
-        options = [] if secret else [self.names.any(each) for each in refused.would_work]
-        if options:
-            said = f"{said} {self.words('would_work', options=', '.join(options))}"
+        said = refusals.sentence(self.names.language, refused, self.names.any)
+        if refused.code in (Code.OUT_OF_ACTION, Code.IN_BREAKDOWN):
+            said = f"{said} {self.words('night_mends', sleep=self.showing.sleep)}"
         self.screen.record({"refused": refused.code.name.lower(), "sentence": said})
         self.screen.aside(said)
 
@@ -272,7 +270,7 @@ class Playing:
             self._show_check()
 
     def _show_status(self) -> None:
-        status = self.standing.status(self.game, self.hero, self.session.number)
+        status = self.standing.status(self.session, self.hero)
         if self.screen.interactive and status != self._status:
             self.screen.gap()
             self.screen.aside(status, "faint")

@@ -59,6 +59,8 @@ class Showing:
 
     def _stakes(self, check: Check) -> Iterator[Row]:
         yield Row(self.words("you_try"), check.action)
+        if about := self.names.about(check):
+            yield Row(self.words("about"), about)
         yield Row(self.words("the_risk"), check.risk)
         if check.harder:
             yield Row(self.names.term("difficulty", difficulty(check)), check.harder)
@@ -124,6 +126,8 @@ class Showing:
             what = self.names.term("attribute", what)
         elif line.source is Source.SPECIALTY:
             what = self.names.specialty(what)
+        elif line.source is Source.WOUND:
+            what = self.names.hindrance(what)
         return self.words(f"source_{line.source}", what=what)
 
     def odds(self, game: Game, check: Check, odds: CheckOdds) -> str:
@@ -182,7 +186,7 @@ class Showing:
             case GearLost():
                 yield Row(words("gear_lost"), names.item(event.item))
             case WoundTaken() if event.wound.tier is not None:
-                yield Row(words("wound_taken"), event.wound.note)
+                yield Row(words("wound_taken"), names.wound(event.wound))
             case WoundHealed():
                 yield Row(words("wound_healed"))
             case CharacterMarked():

@@ -3,6 +3,7 @@
 from engine.core.rules.health import tier
 from engine.core.rules.variants import MAX_STRESS, max_health
 from engine.core.state import Character, Game
+from table.session import Session
 from table.terminal.names import Names, capital
 from table.terminal.screen import Row
 from table.words import Words
@@ -16,15 +17,17 @@ class Standing:
         self.names = names
         self.said = said
 
-    def status(self, game: Game, who: Character, number: int) -> str:
+    def status(self, session: Session, who: Character) -> str:
         """One line: where, how one is, the clock, the turn, the narrator."""
-        names, words = self.names, self.words
+        names, words, game = self.names, self.words, session.game
+        called = session.narrator.name
+        narrator = words("narrator_offline") if called == "offline" else called
         counted = [
             (names.word("health"), who.health, max_health(game.variant)),
             (names.word("stress"), who.stress, MAX_STRESS),
             *((names.clock(), game.progress.filled(each.id), each.size) for each in game.story.clocks),
         ]
-        rest = [words("status_turn", number=number), words("status_narrator")]
+        rest = [words("status_turn", number=session.number), words("status_narrator", name=narrator)]
         scene, inspiration = names.scene(game.progress.scene), names.word("inspiration")
         if self.said:
             where = words("status_scene", scene=scene)
@@ -56,6 +59,6 @@ class Standing:
             value = str(who.attributes.of(attribute))
             rows.append(Row(names.term("attribute", attribute), f"{value} ({skills})" if skills else value))
         rows += [Row(names.item(item.id), names.effect(item)) for item in who.items]
-        wounds = "; ".join(wound.note for wound in who.wounds)
+        wounds = "; ".join(map(names.wound, who.wounds))
         rows.append(Row(names.word("wounds"), wounds or words("none")))
         return rows

@@ -124,6 +124,8 @@ def begun(file: Path, command: NewGame | None = None, header: Header = HEADER) -
 class Scripted:
     """A narrator that proposes and tells what the test wrote for it; an exception among the words is raised."""
 
+    name = "scripted"
+
     def __init__(self, *proposals: Proposal | RuleOnAdvantage, tells: Sequence[str | BaseException] = ("So it is.",)):
         self.proposals = deque(proposals)
         self.tells = tells

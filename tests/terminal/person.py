@@ -188,14 +188,18 @@ def played(home: Path, lines: str | bytes, *arguments: str, **environ: str) -> D
 
 
 def prepared(
-    home: Path, *commands: Command | tuple[Command, tuple[int, ...]], variant: str = "raw", narration: Language = "en"
+    home: Path,
+    *commands: Command | tuple[Command, tuple[int, ...]],
+    variant: str = "raw",
+    narration: Language = "en",
+    hero: str = "akiko",
 ) -> Path:
-    """A save of Low Water called "evening", Akiko's, after these commands; a roll comes with the faces that fell."""
+    """A save of Low Water called "evening" after these commands; a roll comes with the faces that fell."""
     scenario = prompting.scenario("low_tide")
-    akiko = next(each for each in prompting.characters() if each.id == "akiko")
+    played = next(each for each in prompting.characters() if each.id == hero)
     file = home / "saves" / "evening.breche"
     file.parent.mkdir(parents=True, exist_ok=True)
-    content = Content(scenario=scenario, characters=(akiko,))
+    content = Content(scenario=scenario, characters=(played,))
     campaign, _ = begin(file, Setup(content, Variant(variant), narration, 7))
     with campaign.session.store:
         for each in commands:

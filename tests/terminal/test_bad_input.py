@@ -184,3 +184,15 @@ def test_no_line_at_all_begins_and_keeps_the_campaign(tmp_path):
     assert done.code == 0
     assert "Port-Lazare, ten in the evening" in done.out
     assert played(tmp_path, "", "--save", "low_tide-akiko", "--lang", "en").err.startswith("You are back in low_tide")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "No check is announced. Say what you do;"), ("fr", "Aucun jet n'est annoncé. Dites ce que")],
+)
+def test_an_advantage_without_a_check_is_no_action(tmp_path, lang, said):
+    prepared(tmp_path, narration=lang)
+    done = played(tmp_path, "+ the deck, and I look at the mural\n+\n", "--lang", lang, "--save", "evening")
+    assert done.err.count(said) == 2
+    with Store.open(tmp_path / "saves" / "evening.breche") as store:
+        assert next(store.back()).number == 0

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter, RollCheck
+from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter, RollCheck, Suffer
 from engine.core.state import Advantage, AdvantageKind, Attribute, Check, Complication, ComplicationKind, Difficulty
+from engine.ruling import Code, refuse
 from engine.story import MarkingEvent
+from table.session import Session
 from tests.terminal.person import played, prepared
 
 CHECK = Check(
@@ -75,7 +77,7 @@ def test_a_key_of_the_other_language_or_of_another_moment_explains_instead(tmp_p
 def test_an_advantage_is_weighed_and_shown_in_the_new_pool(tmp_path):
     prepared(tmp_path)
     said = at(tmp_path, "take Joris's pass", "+ ", "+ because he is drunk", "+ the room is dark", "r")
-    assert "That gives no die:" in said
+    assert "That gives no die. " in said
     assert "Odds" in said
     counted = said.count("That counts:")
     assert said.count("Pool 5 dice") == 1
@@ -172,3 +174,59 @@ def test_an_item_rolls_its_die_with_the_check(tmp_path):
     assert "Memory d6 (max d8)" in log
     said = " ".join(played(home, "/log\n", "--lang", "en", "--save", "evening", "--accessible").out.split())
     assert "Memory: d8 shows 1: it goes from d8 to d6" in said
+
+
+ABOUT = [
+    ("take Joris's pass", "", "en", "en"),
+    ("take his pass while he snores", "About Joris", "en", "en"),
+    ("prendre le passe du pilote ivre", "Concerne Joris", "fr", "fr"),
+    ("prendre le passe de Joris", "", "en", "fr"),
+]
+
+
+@pytest.mark.parametrize(("typed", "shown", "lang", "narration"), ABOUT)
+def test_what_a_check_is_about_shows_before_the_roll_unless_it_was_named(tmp_path, typed, shown, lang, narration):
+    stake = replace(CHECK, stake="dry_dog:joris:pass", action=typed)
+    prepared(tmp_path, AnnounceCheck(stake), narration=narration)
+    said = at(tmp_path, lang=lang)
+    tried = {"en": "You try", "fr": "Vous tentez"}[lang]
+    risk = {"en": "The risk", "fr": "Le risque"}[lang]
+    assert " ".join(f"{tried} {typed} {shown} {risk}".split()) in said
+
+
+def test_a_check_on_nothing_of_the_scenario_is_about_nothing(tmp_path):
+    prepared(tmp_path, AnnounceCheck(CHECK))
+    assert "You try open the door The risk" in at(tmp_path)
+
+
+WOUNDED = [
+    ("en", "New wound", "Wounds", "wounded", "wound: "),
+    ("fr", "Nouvelle blessure", "Blessures", "blessé", "blessure : "),
+]
+
+
+@pytest.mark.parametrize(("lang", "new", "wounds", "tier", "hinders"), WOUNDED)
+def test_a_wound_that_nobody_named_is_called_by_its_tier(tmp_path, lang, new, wounds, tier, hinders):
+    # What her implant costs takes Salma from 7 Health to 6, and so a tier down.
+    implant = Advantage(AdvantageKind.TOOL, "the implant", item="throat_implant")
+    lies = replace(CHECK, actor="salma", specialty=None, advantages=(implant,))
+    priced = (Suffer("salma", 1, "a fall"), AnnounceCheck(lies), (RollCheck(), (6, 6, 6, 6)))
+    again = AnnounceCheck(replace(lies, stake="a wall", hindering=("wound-1",)))
+    prepared(tmp_path, *priced, again, variant="blockbuster", narration=lang, hero="salma")
+    said = at(tmp_path, "/sheet", "/log", lang=lang)
+    assert f"{new} {tier}" in said
+    assert f"{wounds} {tier}" in said
+    assert f"−1 {hinders}{tier}" in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Akiko Tanabe is out of action. A night in the refuge mends that: type “sleep”."),
+        ("fr", "Akiko Tanabe est hors de combat. Une nuit au refuge y remédie : tapez « dormir »."),
+    ],
+)
+def test_a_refusal_that_a_night_ends_says_what_to_type(tmp_path, monkeypatch, lang, said):
+    prepared(tmp_path, narration=lang)
+    monkeypatch.setattr(Session, "say", lambda self, text: refuse(Code.OUT_OF_ACTION, character="akiko"))
+    assert said in at(tmp_path, "go to the quay", lang=lang)

@@ -1,0 +1,26 @@
+"""The engine's refusals as a person reads them: English from its own sentences, French from the messages."""
+
+from collections.abc import Callable
+
+from engine.ruling import Refused
+from table.words import Language, Words, messages
+
+
+def sentence(language: Language, refused: Refused, named: Callable[[str], str]) -> str:
+    """A refusal with what would work; `named` says what an id is called. A fact's id would give the story away."""
+    words = Words(language, "play")
+    about = {key: words("that_fact") if key == "fact" else named(value) for key, value in refused.about}
+    said = template(language, refused).format(**about)
+    said = said[:1].upper() + said[1:]
+    if not refused.would_work:
+        return said
+    return f"{said} {words('would_work', options=', '.join(map(named, refused.would_work)))}"
+
+
+def template(language: Language, refused: Refused) -> str:
+    """The sentence with its slots."""
+    if language == "en":
+        return refused.code.value
+    said = messages(language, "refusals")[refused.code.name.lower()]
+    assert isinstance(said, str)
+    return said
