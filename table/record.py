@@ -1,14 +1,17 @@
 """What a save is made of: its tables, its turns and their chain of hashes, and what can be wrong with a file."""
 
+import errno
 import json
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import blake2b
 from pathlib import Path
 
 from engine.core.commands import Command, NewGame
 from engine.core.events import Event
+from engine.ruling import Refused
 from table import wire
 
 SUFFIX = ".breche"
@@ -37,13 +40,22 @@ CREATE TABLE snapshot (
 """
 
 
-class SaveError(Exception):
-    """A save that cannot be used as asked; `file` is which."""
+class Disk(StrEnum):
+    """Why a disk refuses, as far as it says."""
 
-    def __init__(self, file: Path, detail: str = "") -> None:
+    FULL = "full"
+    CLOSED = "closed"
+    NO_FOLDER = "no_folder"
+    OTHER = "other"
+
+
+class SaveError(Exception):
+    """A save that cannot be used as asked; `file` is which, `detail` for whoever mends the program."""
+
+    def __init__(self, file: Path, detail: str = "", disk: Disk = Disk.OTHER) -> None:
         super().__init__(f"{file}: {detail}" if detail else str(file))
         self.file = file
-        self.detail = detail
+        self.disk = disk
 
 
 class SaveMissing(SaveError):
@@ -71,11 +83,11 @@ class SaveDamaged(SaveError):
 
 
 class SaveUnwritable(SaveError):
-    """The disk or the folder refuses."""
+    """The disk or the folder refuses; `disk` is why."""
 
 
 # A damaged file finds its way into SQLite's own messages, which Python then cannot decode.
-FAULTS = (sqlite3.Error, UnicodeDecodeError)
+FAULTS = (sqlite3.Error, UnicodeDecodeError, OSError)
 """What reading or writing a database may raise."""
 
 _OF_THE_DISK = {
@@ -86,13 +98,32 @@ _OF_THE_DISK = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 }
+# SQLITE_CANTOPEN does not say whether there is no folder, or one that is closed.
+_OF_SQLITE = {
+    sqlite3.SQLITE_FULL: Disk.FULL,
+    sqlite3.SQLITE_PERM: Disk.CLOSED,
+    sqlite3.SQLITE_READONLY: Disk.CLOSED,
+}
+_OF_THE_SYSTEM = {
+    errno.ENOSPC: Disk.FULL,
+    errno.EDQUOT: Disk.FULL,
+    errno.EACCES: Disk.CLOSED,
+    errno.EPERM: Disk.CLOSED,
+    errno.EROFS: Disk.CLOSED,
+    errno.ENOTDIR: Disk.NO_FOLDER,
+    errno.EEXIST: Disk.NO_FOLDER,
+}
 
 
 def fault(file: Path, error: Exception) -> SaveError:
-    """What an error says of a save: that the disk refuses, or that the file is not whole."""
+    """What an error says of a save: that the disk refuses and why, or that the file is not whole."""
+    if isinstance(error, OSError):
+        return SaveUnwritable(file, str(error), _OF_THE_SYSTEM.get(error.errno or 0, Disk.OTHER))
     # The low byte of an SQLite code is its family.
-    refused = isinstance(error, OSError) or getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
-    return (SaveUnwritable if refused else SaveDamaged)(file, str(error))
+    family = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if family in _OF_THE_DISK:
+        return SaveUnwritable(file, str(error), _OF_SQLITE.get(family, Disk.OTHER))
+    return SaveDamaged(file, str(error))
 
 
 Row = tuple[int, int | None, int, str, str, str | None, str, bytes]
@@ -126,7 +157,7 @@ def check(file: Path) -> None:
     except IsADirectoryError as error:
         raise SaveForeign(file) from error
     except OSError as error:
-        raise SaveUnwritable(file, str(error)) from error
+        raise fault(file, error) from error
     if not head:
         raise SaveMissing(file)
     version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
@@ -155,15 +186,40 @@ def chained(before: bytes, *parts: object) -> bytes:
 _COLUMNS = (int, int | None, int, str, str, str | None, str, bytes)
 
 
-def misplaced(row: Row, before: Place | None) -> str | None:
+class Kind(StrEnum):
+    """How a turn may fail to hold; the messages have a sentence for each, at `verify.how`."""
+
+    ROW = "row"
+    NUMBER = "number"
+    CHAIN = "chain"
+    ORPHAN = "orphan"
+    NO_NEW_GAME = "no_new_game"
+    REFUSED = "refused"
+    EVENTS = "events"
+    DIE = "die"
+    SNAPSHOT = "snapshot"
+    EMPTY = "empty"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """Why a turn does not hold, and the values that its sentence has slots for."""
+
+    kind: Kind
+    values: tuple[tuple[str, int | Refused], ...] = ()
+
+
+def misplaced(row: Row, before: Place | None) -> Divergence | None:
     """Why a turn does not follow the one before it, None where it does. A damaged row may hold anything."""
     if not all(map(isinstance, row, _COLUMNS)):
-        return "its row is not made as turns are"
+        return Divergence(Kind.ROW)
     _, _, number, said, command, faces, events, digest = row
     expected, past = (0, b"") if before is None else (before[0] + 1, before[1])
     if number != expected:
-        return f"it is numbered {number}, and {expected} comes next"
-    return None if digest == chained(past, number, said, command, faces, events) else "its hash does not fit its words"
+        return Divergence(Kind.NUMBER, (("number", number), ("expected", expected)))
+    whole = digest == chained(past, number, said, command, faces, events)
+    return None if whole else Divergence(Kind.CHAIN)
 
 
 _KEPT = """

@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from table.record import FAULTS, SCHEMA, SaveDamaged, SaveExists, SaveUnwritable, check, fault, seal
-from table.shelf import reading
+from table.reading import reading
+from table.record import FAULTS, SCHEMA, SaveDamaged, SaveExists, check, fault, seal
 from table.store import MAIN_LINE, Store
 from table.verify import Verdict, verify
 
@@ -44,7 +44,7 @@ def salvage(file: Path, copy: Path) -> Salvaged:
             _write(trial, remains, len(remains.turns))
             verdict = verify(trial)
         if not verdict.turns:
-            raise SaveDamaged(file, verdict.how)
+            raise SaveDamaged(file, "not even its new game is whole")
         _claim(copy)
         _write(copy, remains, verdict.turns)
     except FAULTS as error:
@@ -85,7 +85,7 @@ def _claim(copy: Path) -> None:
     except FileExistsError as error:
         raise SaveExists(copy) from error
     except OSError as error:
-        raise SaveUnwritable(copy, str(error)) from error
+        raise fault(copy, error) from error
 
 
 def _write(copy: Path, remains: _Remains, turns: int) -> None:

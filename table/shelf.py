@@ -4,8 +4,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -14,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from narrator.sanitise import one_line
+from table.reading import reading
 from table.record import SUFFIX, SaveError, SaveForeign, SaveMissing, SaveTooNew, check, is_sealed
-from table.verify import _rolled_back
 
 _ENDED = """
 WITH RECURSIVE past (id) AS (
@@ -99,24 +98,6 @@ def find(folder: Path, name_or_path: str) -> Path:
     if not name_or_path or name_or_path.startswith((".", "-", "~")) or ":" in name_or_path:
         raise NameRefused(as_said)
     return folder / (name_or_path if name_or_path.endswith(SUFFIX) else name_or_path + SUFFIX)
-
-
-@contextmanager
-def reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """A save's database, to read from. Raises sqlite3.Error."""
-    with ExitStack() as keep:
-        database = keep.enter_context(closing(_read_only(file)))
-        try:
-            database.execute("PRAGMA schema_version").fetchone()
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_READONLY_ROLLBACK:
-                raise
-            database = keep.enter_context(closing(_read_only(keep.enter_context(_rolled_back(file)))))
-        yield database
-
-
-def _read_only(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def is_open(file: Path) -> bool:

@@ -195,7 +195,7 @@ class Store:
                 raise SaveDamaged(self.file, f"turn {wanted} is missing")
             how = misplaced(row, self._place(row[1]))
             if how is not None:
-                raise SaveDamaged(self.file, f"turn {wanted}: {how}")
+                raise SaveDamaged(self.file, f"turn {wanted}: {how.kind}")
             return read_turn(row)
         except (*FAULTS, wire.Unreadable) as error:
             raise SaveDamaged(self.file, f"turn {wanted} cannot be read") from error
@@ -254,7 +254,7 @@ def _locked(file: Path) -> Iterator[tuple["FileLock", ExitStack]]:
             lock = _lock(file)
             keep.callback(lock.release)
             yield lock, keep
-        except (*FAULTS, OSError) as error:
+        except FAULTS as error:
             raise fault(file, error) from error
 
 

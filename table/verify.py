@@ -1,12 +1,9 @@
 """Whether a save tells the truth: its chain, its dice and its rulings are worked out again, turn by turn."""
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from engine.core.commands import NewGame
 from engine.core.decide import decide, new_game
@@ -17,7 +14,21 @@ from engine.dice import GivenDice, SeededDice
 from engine.errors import EngineError
 from engine.ruling import Refused
 from table import wire
-from table.record import FAULTS, Place, SaveDamaged, Turn, chained, check, fault, is_sealed, misplaced, read_turn
+from table.reading import reading
+from table.record import (
+    FAULTS,
+    Divergence,
+    Kind,
+    Place,
+    SaveDamaged,
+    Turn,
+    chained,
+    check,
+    fault,
+    is_sealed,
+    misplaced,
+    read_turn,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +38,7 @@ class Verdict:
     turns: int
     dice: int
     diverges_at: int | None = None
-    how: str = ""
+    how: Divergence | None = None
 
 
 def verify(file: Path) -> Verdict:
@@ -38,37 +49,16 @@ def verify(file: Path) -> Verdict:
     """
     check(file)
     try:
-        try:
-            return _read(file, file)
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_READONLY_ROLLBACK:
-                raise
-        with _rolled_back(file) as copy:
-            return _read(file, copy)
+        with reading(file) as database:
+            broken = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if broken != "ok":
+                raise SaveDamaged(file, broken)
+            verdict = _work_out(database)
+            if verdict.diverges_at is None and not is_sealed(database):
+                raise SaveDamaged(file, "its settings or lines are not as they were written")
+            return verdict
     except FAULTS as error:
         raise fault(file, error) from error
-
-
-@contextmanager
-def _rolled_back(file: Path) -> Iterator[Path]:
-    """A copy without its half turn: whoever wrote it was killed in the middle of one, and a reader may not clean up."""
-    with TemporaryDirectory() as folder:
-        copy = Path(shutil.copy(file, folder))
-        shutil.copy(file.with_name(f"{file.name}-journal"), folder)
-        with closing(sqlite3.connect(copy)) as database:
-            database.execute("PRAGMA schema_version").fetchone()
-        yield copy
-
-
-def _read(file: Path, copy: Path) -> Verdict:
-    with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as database:
-        broken = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if broken != "ok":
-            raise SaveDamaged(file, broken)
-        verdict = _work_out(database)
-        if verdict.diverges_at is None and not is_sealed(database):
-            raise SaveDamaged(file, "its settings or lines are not as they were written")
-        return verdict
 
 
 def _work_out(database: sqlite3.Connection) -> Verdict:
@@ -78,7 +68,8 @@ def _work_out(database: sqlite3.Connection) -> Verdict:
     for row in database.execute("SELECT * FROM turn ORDER BY id"):
         parent = row[1]
         before = games.get(parent)
-        how = misplaced(row, places.get(parent)) if parent is None or parent in places else "the one before is missing"
+        follows = parent is None or parent in places
+        how = misplaced(row, places.get(parent)) if follows else Divergence(Kind.ORPHAN)
         if how is None:
             try:
                 turn = read_turn(row)
@@ -87,28 +78,28 @@ def _work_out(database: sqlite3.Connection) -> Verdict:
                     games[turn.id] = _after(before, turn.events)
                     how = _snapshot_fault(database, turn, games[turn.id])
                 dice += sum(len(faces) for _, faces in _thrown(turn.events))
-            except (wire.Unreadable, EngineError) as error:
-                how = f"it cannot be read: {error}".splitlines()[0]
+            except (wire.Unreadable, EngineError):
+                how = Divergence(Kind.UNREADABLE)
         if how is not None:
             return Verdict(turns, dice, row[2], how)
         places[row[0]] = (row[2], row[7])
         turns += 1
-    return Verdict(turns, dice) if turns else Verdict(0, 0, 0, "there is no turn at all")
+    return Verdict(turns, dice) if turns else Verdict(0, 0, 0, Divergence(Kind.EMPTY))
 
 
-def _snapshot_fault(database: sqlite3.Connection, turn: Turn, game: Game) -> str | None:
+def _snapshot_fault(database: sqlite3.Connection, turn: Turn, game: Game) -> Divergence | None:
     row = database.execute("SELECT game, hash FROM snapshot WHERE turn = ?", (turn.id,)).fetchone()
     if row is None or row == (text := wire.game_text(game), chained(turn.hash, text)):
         return None
-    return "its snapshot is of another game"
+    return Divergence(Kind.SNAPSHOT)
 
 
-def _turn_fault(turn: Turn, before: Game | None) -> str | None:
+def _turn_fault(turn: Turn, before: Game | None) -> Divergence | None:
     if isinstance(turn.command, NewGame):
         decided = new_game(turn.command)
         seed = turn.command.seed
     elif before is None:
-        return "the first turn is not a new game"
+        return Divergence(Kind.NO_NEW_GAME)
     else:
         dice = SeededDice(before.seed) if turn.faces is None else GivenDice(*turn.faces)
         decided = decide(before, turn.command, dice)
@@ -117,18 +108,18 @@ def _turn_fault(turn: Turn, before: Game | None) -> str | None:
     if wrong is not None:
         return wrong
     if isinstance(decided, Refused):
-        return f"its command is refused: {decided.sentence}"
-    return None if decided.events == turn.events else "its command, decided again, gives other events"
+        return Divergence(Kind.REFUSED, (("refusal", decided),))
+    return None if decided.events == turn.events else Divergence(Kind.EVENTS)
 
 
-def _faces_wrong(turn: Turn, seed: str) -> Iterator[str]:
+def _faces_wrong(turn: Turn, seed: str) -> Iterator[Divergence]:
     if turn.faces is not None:
         return
     for draw, faces in _thrown(turn.events):
         for place, (sides, face) in enumerate(faces):
             derived = SeededDice(seed).face(draw + place, sides)
             if derived != face:
-                yield f"die {draw + place} shows {face}, its seed gives {derived}"
+                yield Divergence(Kind.DIE, (("draw", draw + place), ("face", face), ("derived", derived)))
 
 
 def _thrown(events: tuple[Event, ...]) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:

@@ -1,30 +1,18 @@
 """`breche verify`: a save played again, face by face; `--salvage` keeps what is whole of a damaged one."""
 
-import re
 from pathlib import Path
 
 import click
 
+from engine.ruling import Refused
 from table.commands.parts import Desk, Leaf, json_option, print_json
+from table.record import Divergence
+from table.refusals import sentence
 from table.shelf import find
 from table.verify import Verdict, verify
 from table.words import Words
 
 WHOLE, DAMAGED = 0, 7
-
-# What `table.verify` says is for programs; each kind has its sentence for people.
-_KINDS = {
-    "row": r"its row is not made as turns are",
-    "number": r"it is numbered .* comes next",
-    "chain": r"its hash does not fit its words",
-    "orphan": r"the one before is missing",
-    "no_new_game": r"the first turn is not a new game",
-    "refused": r"its command is refused: .*",
-    "events": r"its command, decided again, gives other events",
-    "die": r"die (?P<draw>\d+) shows (?P<face>-?\d+), its seed gives (?P<derived>\d+)",
-    "snapshot": r"its snapshot is of another game",
-    "empty": r"there is no turn at all",
-}
 
 
 def command(words: Words) -> click.Command:
@@ -47,11 +35,11 @@ def run(desk: Desk, file: str, salvage: str | None, as_json: bool) -> int:
     verdict = verify(asked)
     if as_json:
         print_json({"file": str(asked), **_as_object(verdict)})
-    elif verdict.diverges_at is None:
+    elif verdict.how is None:
         print(desk.words("verify.whole", turns=_turns(desk.words, verdict.turns), dice=_dice(desk.words, verdict.dice)))
     else:
-        print(desk.words("verify.diverges", turn=verdict.diverges_at, how=_how(desk.words, verdict)))
-    return WHOLE if verdict.diverges_at is None else DAMAGED
+        print(desk.words("verify.diverges", turn=verdict.diverges_at, how=how(desk.words, verdict.how)))
+    return WHOLE if verdict.how is None else DAMAGED
 
 
 def _salvage(desk: Desk, file: Path, copy: Path, as_json: bool) -> int:
@@ -63,27 +51,30 @@ def _salvage(desk: Desk, file: Path, copy: Path, as_json: bool) -> int:
         return WHOLE
     print(desk.words("verify.salvaged", turns=_turns(desk.words, salvaged.turns), copy=copy))
     verdict = salvaged.verdict
-    if verdict.diverges_at is not None:
-        print(desk.words("verify.stopped", turn=verdict.diverges_at, how=_how(desk.words, verdict)))
+    if verdict.how is not None:
+        print(desk.words("verify.stopped", turn=verdict.diverges_at, how=how(desk.words, verdict.how)))
     return WHOLE
 
 
 def _as_object(verdict: Verdict) -> dict[str, object]:
     return {
-        "whole": verdict.diverges_at is None,
+        "whole": verdict.how is None,
         "turns": verdict.turns,
         "dice": verdict.dice,
         "diverges_at": verdict.diverges_at,
-        "how": verdict.how or None,
+        "kind": verdict.how and verdict.how.kind,
+        # A program reads one language, whoever runs it.
+        "how": verdict.how and how(Words("en", "cli"), verdict.how),
     }
 
 
-def _how(words: Words, verdict: Verdict) -> str:
-    for kind, pattern in _KINDS.items():
-        found = re.fullmatch(pattern, verdict.how)
-        if found:
-            return words(f"verify.how.{kind}", **found.groupdict())
-    return words("verify.how.unreadable")
+def how(words: Words, divergence: Divergence) -> str:
+    """Why a turn does not hold, as the end of a sentence."""
+    slots = {
+        name: sentence(words.language, value, str) if isinstance(value, Refused) else value
+        for name, value in divergence.values
+    }
+    return words(f"verify.how.{divergence.kind}", **slots)
 
 
 def _turns(words: Words, count: int) -> str:

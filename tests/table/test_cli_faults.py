@@ -1,8 +1,10 @@
 """Whatever goes wrong is one sentence and an exit code."""
 
+import errno
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 
@@ -124,3 +126,32 @@ def test_every_fault_of_a_save_has_a_sentence_and_a_code(tmp_path):
             sentence, given = complaint(Words(language, "cli"), kind(tmp_path / "a.breche"))
             assert given == code
             assert re.search(r"\ba\b", sentence), "it names the save"
+
+
+def of_sqlite(code):
+    error = sqlite3.OperationalError("whatever SQLite calls it")
+    error.sqlite_errorcode = code
+    return error
+
+
+DISKS = [
+    (OSError(errno.ENOSPC, "no matter"), "the disk is full."),
+    (OSError(errno.EDQUOT, "no matter"), "the disk is full."),
+    (of_sqlite(sqlite3.SQLITE_FULL), "the disk is full."),
+    (OSError(errno.EACCES, "no matter"), "that folder is closed to you."),
+    (OSError(errno.EROFS, "no matter"), "that folder is closed to you."),
+    (of_sqlite(sqlite3.SQLITE_READONLY_DIRECTORY), "that folder is closed to you."),
+    (OSError(errno.ENOTDIR, "no matter"), "a file stands where the folder should be."),
+    (OSError(errno.EEXIST, "no matter"), "a file stands where the folder should be."),
+    (OSError(errno.EIO, "disk full of permission errors"), "the disk refuses."),
+    (of_sqlite(sqlite3.SQLITE_CANTOPEN), "the disk refuses."),
+]
+
+
+@pytest.mark.parametrize(("error", "said"), DISKS, ids=repr)
+def test_why_a_disk_refuses_is_told_from_its_code_not_its_words(tmp_path, error, said):
+    from table import record
+
+    sentence, code = complaint(Words("en", "cli"), record.fault(tmp_path / "a.breche", error))
+    assert code == 1
+    assert f"cannot be written: {said}" in sentence

@@ -8,10 +8,12 @@ from contextlib import closing
 import pytest
 
 from engine.core.evolve import fold
-from table import verify as checking
-from table.commands.verify import _KINDS
+from engine.ruling import Code, refuse
+from table.commands.verify import how
+from table.record import Divergence, Kind, chained
 from table.session import Session
 from table.store import Store
+from table.words import LANGUAGES, Words
 from tests.faults.evening import Scripted, begun, plainly, played, turn
 from tests.table.shell import Shell
 
@@ -29,6 +31,16 @@ def file(tmp_path):
 def change(file, statement, *values):
     with closing(sqlite3.connect(file)) as database, database:
         database.execute(statement, values)
+
+
+def forge(file, number, **changed):
+    """Change a turn of a straight line, and make its hash fit again."""
+    names = ("said", "command", "faces", "events")
+    before = rows(file, f"SELECT hash FROM turn WHERE number = {number - 1}")[0][0]
+    (words,) = rows(file, f"SELECT {', '.join(names)} FROM turn WHERE number = {number}")
+    digest = chained(before, number, *(changed.get(name, word) for name, word in zip(names, words, strict=True)))
+    for name, value in {**changed, "hash": digest}.items():
+        change(file, f"UPDATE turn SET {name} = ? WHERE number = ?", value, number)
 
 
 def rows(file, query):
@@ -67,6 +79,7 @@ def test_the_first_thing_that_does_not_agree_is_named(shell, file, language, sai
     assert (done.returncode, done.stdout, done.stderr) == (7, said, "")
     found = json.loads(shell.run("verify", file, "--json").stdout)
     assert (found["whole"], found["turns"], found["diverges_at"]) == (False, 7, 7)
+    assert (found["kind"], found["how"]) == ("chain", "its hash does not fit its words")
     assert file.read_bytes() == before
 
 
@@ -91,19 +104,28 @@ def test_what_cannot_be_verified_gets_a_sentence_and_its_code(shell, file):
             assert done.returncode == code
 
 
-def test_every_way_to_diverge_has_its_sentence():
-    """What `table.verify` and `table.record` may say is known to the command, so that no English shows in French."""
-    import inspect
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", Kind)
+def test_every_way_to_diverge_has_its_sentence(kind, language):
+    values = {"number": 9, "expected": 8, "draw": 2, "face": 6, "derived": 1, "refusal": refuse(Code.NO_SHELTER)}
+    said = how(Words(language, "cli"), Divergence(kind, tuple(values.items())))
+    assert "{" not in said
+    assert not said.endswith(".")
 
-    from table import record
 
-    source = inspect.getsource(checking) + inspect.getsource(record.misplaced)
-    said = re.findall(r'(?:return|yield|else|=) f?"((?:its|it|the|die|there) [^"]+)"', source)
-    assert len(said) >= len(_KINDS)
-    for sentence in said:
-        filled = re.sub(r"\{[^}]*\}", "3", sentence)
-        unreadable = filled.startswith("it cannot be read")
-        assert unreadable or any(re.fullmatch(each, filled) for each in _KINDS.values()), sentence
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the rules refuse its command (“The check has not been rolled yet.”)."),
+        ("fr", "les règles refusent sa commande («\u00a0Le jet n'a pas encore été lancé.\u00a0»)."),
+    ],
+)
+def test_a_command_that_the_rules_refuse_is_told_with_the_refusal(shell, file, language, said):
+    forge(file, 5, command='{"type":"AcceptOutcome"}')
+    assert shell.run("verify", file, "--lang", language).stdout.endswith(f": {said}\n")
+    found = json.loads(shell.run("verify", file, "--lang", language, "--json").stdout)
+    assert found["kind"] == "refused"
+    assert found["how"] == "the rules refuse its command (“The check has not been rolled yet.”)"
 
 
 def test_salvage_keeps_the_turns_before_the_fault_and_leaves_the_original(shell, file):

@@ -14,6 +14,8 @@ from engine.core.commands import AnnounceCheck, EnterScene, RollCheck
 from engine.core.events import CheckRolled
 from table import record
 from table.record import (
+    Divergence,
+    Kind,
     SaveDamaged,
     SaveError,
     SaveExists,
@@ -276,7 +278,7 @@ def test_a_snapshot_that_is_not_whole_is_passed_over(file):
     with Store.open(file) as store:
         assert store.load() == left
     verdict = verify(file)
-    assert (verdict.diverges_at, verdict.how) == (SNAPSHOT_EVERY - 1, "its snapshot is of another game")
+    assert (verdict.diverges_at, verdict.how) == (SNAPSHOT_EVERY - 1, Divergence(Kind.SNAPSHOT))
 
 
 # Another process
