@@ -8,6 +8,7 @@ import pexpect
 import pytest
 
 from engine.core.state import Variant
+from narrator import prompting
 from table import commands
 from table.commands import play
 from tests.table.shell import Shell
@@ -119,6 +120,17 @@ main(["--lang", "fr"])
     with pexpect.spawn(program, ["-c", code], env=environ, encoding="utf-8", timeout=60) as terminal:
         terminal.expect_exact("PLAYS fr False")
         terminal.expect(pexpect.EOF)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_names_the_adventures_the_characters_and_what_is_taken_unsaid(shell, language):
+    shown = " ".join(shell.run("play", "--help", "--lang", language).stdout.replace("\u00a0", " ").split())
+    scenarios = [each.id for each in prompting.scenarios()]
+    cast = prompting.scenarios()[0].characters
+    unsaid = {"en": "default:", "fr": "par défaut :"}[language]
+    assert f": {', '.join(scenarios)} ({unsaid} {scenarios[0]})" in shown
+    assert f": {', '.join(cast)} ({unsaid} {cast[0]})" in shown
+    assert f"({unsaid} {next(iter(Variant))})" in shown
 
 
 def test_play_offers_the_variants_of_the_engine():
