@@ -1,10 +1,11 @@
-"""Kills players at random moments and looks at what is left: `python -m tests.faults.kills 2000`.
+"""Kills `breche play` at random moments and looks at what is left: `python -m tests.faults.kills 2000`.
 
-No turn that was acknowledged may be missing, none may be there by half, and play goes on. Nine kills in ten hit a
-player forked from a process that has everything imported (tests/faults/player.py drives a Session, as `breche play`
-does); one in ten hits `breche play` itself, reading lines from a pipe. Each save is killed four times, every time but
-the first while it is being resumed, and then played on in peace. A moment is "so long after so many turns": what is
-drawn for a seed is the same everywhere, where exactly it falls depends on the machine.
+No turn that was acknowledged may be missing, none may be there by half, and play goes on. Every kill hits the whole
+program, which plays Low Water from lines on a pipe. Nine in ten hit a fork of a process that has everything imported
+(tests/faults/player.py), where most moments are moments of play; one in ten hits the program as a shell starts it. Each
+save is killed four times, every time but the first while it is being resumed, and then played on in peace. A moment is
+"so long after so many turns": what is drawn for a seed is the same everywhere, where exactly it falls depends on the
+machine.
 """
 
 import json
@@ -17,9 +18,11 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from table.session import Session
 from table.store import Store
@@ -60,85 +63,72 @@ class Moment:
     seconds: float
 
 
-class Player(Protocol):
-    """A process that plays a save."""
+class Player:
+    """`breche play` on a pipe, which holds so many lines."""
+
+    start_up: float
+    a_turn = 0.01
+    most_turns = 40
+    process: BaseProcess | subprocess.Popen[bytes]
+    told: int
+    """What it tells is read from here."""
+
+    def __init__(self, file: Path, lines: int) -> None:
+        self.arguments = [*PLAY, str(file)]
+        places = ("XDG_CONFIG_HOME", "XDG_STATE_HOME")
+        self.environ = {**dict.fromkeys(places, str(file.parent / "config")), "PYTHONUTF8": "1"}
+        lines_read, typed = os.pipe()
+        self.told, tells = os.pipe()
+        # All of them fit into the pipe, so nobody waits.
+        os.write(typed, "".join(f"{LINES[each % len(LINES)]}\n" for each in range(lines)).encode())
+        os.close(typed)
+        self.start(lines_read, tells)
+        os.close(lines_read)
+        os.close(tells)
+
+    def start(self, lines: int, tells: int) -> None:
+        """Begin to play, from one file descriptor to the other."""
+        raise NotImplementedError
 
     def turns(self) -> Iterator[Turn]:
         """The turns that it acknowledges, until it ends."""
-        ...
+        with open(self.told, encoding="utf-8", closefd=False) as stream:
+            for line in stream:
+                if line.endswith("\n") and "turn" in (told := json.loads(line)):
+                    yield Turn(told["turn"], told["said"])
 
     def kill(self) -> None:
         """SIGKILL, unless it has ended."""
-        ...
+        self.process.kill()
 
     def bury(self) -> None:
         """Wait for its end and let go of its pipe."""
-        ...
+        self.process.join() if isinstance(self.process, BaseProcess) else self.process.wait()
+        os.close(self.told)
 
 
-class Forked:
-    """The player without a screen, from a process that has everything imported."""
+class Forked(Player):
+    """A fork of a process that has everything imported."""
 
-    start_up, a_turn, most_turns = 0.03, 0.004, 40
+    start_up = 0.1
     context = multiprocessing.get_context("forkserver")
 
-    def __init__(self, file: Path, lines: int) -> None:
+    def start(self, lines: int, tells: int) -> None:
         self.context.set_forkserver_preload([player.__name__])
-        self.receiver, sender = self.context.Pipe(duplex=False)
-        self.process = self.context.Process(target=player.play, args=(file, sender), daemon=True)
-        self.process.start()
-        sender.close()
-
-    def turns(self) -> Iterator[Turn]:
-        try:
-            while True:
-                yield Turn(*json.loads(self.receiver.recv_bytes()))
-        except (EOFError, OSError):
-            return
-
-    def kill(self) -> None:
-        self.process.kill()
-
-    def bury(self) -> None:
-        self.process.join()
-        self.process.close()
-        self.receiver.close()
+        with Connection(os.dup(lines), writable=False) as read, Connection(os.dup(tells), readable=False) as said:
+            self.process = self.context.Process(target=player.run, args=(self.arguments, self.environ, read, said))
+            self.process.start()
 
 
-class Piped:
-    """`breche play` with its lines on a pipe."""
+class Piped(Player):
+    """A process of its own, imports and all."""
 
-    start_up, a_turn, most_turns = 0.6, 0.01, 30
+    start_up = 0.6
 
-    def __init__(self, file: Path, lines: int) -> None:
-        config = file.parent / "config"
-        self.said = "".join(f"{LINES[each % len(LINES)]}\n" for each in range(lines))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", "from table.cli import main; main()", *PLAY, str(file)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, "XDG_CONFIG_HOME": str(config), "XDG_STATE_HOME": str(config), "PYTHONUTF8": "1"},
-        )
-        assert self.process.stdin is not None
-        self.process.stdin.write(self.said)
-        self.process.stdin.close()
-
-    def turns(self) -> Iterator[Turn]:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if line.endswith("\n") and "turn" in (told := json.loads(line)):
-                yield Turn(told["turn"], told["said"])
-
-    def kill(self) -> None:
-        self.process.kill()
-
-    def bury(self) -> None:
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+    def start(self, lines: int, tells: int) -> None:
+        program = [sys.executable, "-c", "from table.cli import main; main()", *self.arguments]
+        environ = {**os.environ, **self.environ}
+        self.process = subprocess.Popen(program, stdin=lines, stdout=tells, stderr=subprocess.DEVNULL, env=environ)
 
 
 def killed(playing: Player, moment: Moment) -> list[Turn]:
@@ -171,7 +161,7 @@ def look(file: Path, acknowledged: list[Turn]) -> None:
         raise Lost(f"{missing} of {len(acknowledged)} acknowledged; the save ends with turn {max(kept)}")
 
 
-def one_save(kind: type[Forked] | type[Piped], folder: Path, seed: int) -> int:
+def one_save(kind: type[Player], folder: Path, seed: int) -> int:
     """Kill the players of one save at moments drawn from a seed, then play on. Returns the turns acknowledged."""
     chance = random.Random(f"{kind.__name__} {seed}")
     file = folder / f"{kind.__name__} {seed}.breche"
@@ -193,7 +183,7 @@ def one_save(kind: type[Forked] | type[Piped], folder: Path, seed: int) -> int:
 
 
 def run(kills: int, first_seed: int = 0) -> int:
-    """So many kills, one in ten of them of `breche play`. Returns the turns acknowledged in all. Raises Lost."""
+    """So many kills, one in ten of them of a process of its own. Returns the turns acknowledged in all. Raises Lost."""
     saves = -(-kills // KILLS_A_SAVE)
     piped = -(-saves // 10)
     kinds = [Piped] * piped + [Forked] * (saves - piped)

@@ -1,25 +1,29 @@
-"""A player with no screen, who plays on and on until somebody kills the process."""
+"""`breche play` in a process that has everything imported: what `tests.faults.kills` forks, again and again."""
 
-import json
-from itertools import count
+import os
+import sys
 from multiprocessing.connection import Connection
-from pathlib import Path
 
-from table.record import SaveMissing
-from table.session import Session
-from table.store import Store
-from tests.faults.evening import Scripted, begun, plainly, turn
+import filelock  # noqa: F401
+
+from narrator import prompting
+from narrator.lexicon import lexicon
+from table import cli
+from table.campaign import Content
+from table.terminal import play  # noqa: F401
+
+# Made once, as every evening makes them: what a fork does begins with its save.
+prompting.scenarios()
+Content.model_rebuild()
+lexicon("en")
 
 
-def play(file: Path, acknowledge: Connection) -> None:
-    """Begin or go on, and say of each turn, once it is committed, its number and the words that were said."""
-    try:
-        store = Store.open(file)
-    except SaveMissing:
-        store = begun(file)
-    with store:
-        session = Session(store, Scripted(tells=["One.", "", "Two."]))
-        for each in count():
-            said = f"word {session.moment.turn}.{each}"
-            happened = turn(session, plainly(session.game), said)
-            acknowledge.send_bytes(json.dumps([happened.number, said]).encode())
+def run(arguments: list[str], environ: dict[str, str], lines: Connection, tells: Connection) -> None:
+    """Be `breche ARGUMENTS`, from one pipe to the other; what it says beside the story goes nowhere."""
+    os.environ.update(environ)
+    for number, stream in enumerate((lines, tells)):
+        os.dup2(stream.fileno(), number)
+        stream.close()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    sys.stdin, sys.stdout, sys.stderr = (open(number, mode) for number, mode in enumerate("rww"))  # noqa: SIM115
+    cli.main(arguments)
