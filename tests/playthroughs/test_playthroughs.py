@@ -52,7 +52,7 @@ def test_a_referee_is_answered_as_before(golden: Path, request: pytest.FixtureRe
 def test_an_evening_s_save_is_true_and_goes_on_where_it_stood(golden: Path, tmp_path: Path) -> None:
     evening = played(script(golden), tmp_path)
     verdict = verify(evening.save)
-    assert (verdict.diverges_at, verdict.how) == (None, "")
+    assert (verdict.diverges_at, verdict.how) == (None, None)
     with resumed(script(golden), evening) as opened:
         assert opened.campaign.session.game == evening.game
         assert verdict.turns > opened.campaign.session.number > 10
