@@ -85,8 +85,10 @@ def agree(named: Word, forms: str) -> str:
     return choices[named.feminine + 2 * named.plural]
 
 
-def of(name: str) -> str:
-    """A French name after "de": du, des, de la, de l', d'."""
+def of(name: str, language: Language = "fr") -> str:
+    """A name after "of", or after "de" in French: du, des, de la, de l', d'."""
+    if language == "en":
+        return f"of {name}"
     article, rest = _article(name)
     if article == "le":
         return f"du {rest}"

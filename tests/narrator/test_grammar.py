@@ -123,3 +123,8 @@ def test_choices_hang_on_seed_turn_and_place_alone() -> None:
     assert told == [same.say("ruling.wait", Lately(turn)) for turn in range(40)]
     assert told != [other.say("ruling.wait", Lately(turn)) for turn in range(40)]
     assert len(set(told)) > 3
+
+
+def test_a_resource_is_named_after_of() -> None:
+    assert [of(each, "fr") for each in ("Oxygène", "Munitions", "Outils")] == ["d'Oxygène", "de Munitions", "d'Outils"]
+    assert of("Oxygen", "en") == "of Oxygen"
