@@ -10,7 +10,10 @@ from narrator.scenario import Approach, Feature, Language, Scenario, Scene
 
 # Said of the whole place unless something is named.
 OF_THE_PLACE = frozenset({"look", "wait", "recall", "rest", "hide", "run", "use", "endure"})
+# What one does to a place as a whole where nothing in it is named: it means no one thing there.
+_AROUND = OF_THE_PLACE | {"search", "listen", "track", "read"}
 # What a closer look may be, where an approach names what is looked at ("examine the wound").
+_HANDING = frozenset({"give", "pay", "take"})
 _LOOKING = frozenset({"search", "read", "recall"})
 
 
@@ -62,7 +65,7 @@ def matches(scene: Scene, view: View, reading: Reading, language: Language) -> l
         match
         for feature in (named or present(scene, view))
         for match in _of_feature(scene, feature, view, reading, language)
-        if named or _unnamed_counts(match, reading)
+        if (_gives_what_is_meant(match, reading) if named else _unnamed_counts(match, reading))
     ]
     return sorted(found, key=Match.order)
 
@@ -80,20 +83,42 @@ def _of_feature(scene: Scene, feature: Feature, view: View, reading: Reading, la
     for approach in feature.approaches:
         ranks = [reading.families.index(each) for each in approach.actions if each in reading.families]
         hits = _hits(approach, reading, language)
-        # Its own words alone say an approach only when no other action was understood, or when it is a closer look.
-        looks = reading.sure == ("look",) and _LOOKING & set(approach.actions)
-        if (ranks or (hits and (looks or not reading.sure))) and holds(approach.when, view):
+        if (ranks or (hits and _said_by_words(approach, reading, language))) and holds(approach.when, view):
             yield _match(scene, feature, approach, view, min(ranks, default=len(reading.families)), hits)
 
 
+def _said_by_words(approach: Approach, reading: Reading, language: Language) -> bool:
+    """Whether its own words alone say an approach: no other action was understood, or it is a closer look.
+
+    What happens at once takes more than a thing's name: "the page" accepts nothing, "I accept" does.
+    """
+    looks = reading.sure == ("look",) and bool(_LOOKING & set(approach.actions))
+    if not looks and reading.sure:
+        return False
+    if not approach.free:
+        return True
+    words = reading.words
+    own = {singular(part) for each in approach.words.to(language) for part in tokens(each)}
+    return any(singular(each) in own and at not in reading.nouns for at, each in enumerate(words))
+
+
+def _gives_what_is_meant(match: Match, reading: Reading) -> bool:
+    """Whether what changes hands is what the approach is about: no flare is a round of rum."""
+    changes_hands = bool(reading.sure) and reading.sure[0] in _HANDING
+    return not (changes_hands and reading.unknown and match.approach.words.fr and not match.hits)
+
+
 def _unnamed_counts(match: Match, reading: Reading) -> bool:
+    """Whether a line that names no feature may still mean this: it names nothing unknown, and says the action outright.
+
+    The place as a whole is no feature: searching the room is not reading the wall.
+    """
+    if reading.unknown or reading.absent or reading.exits or reading.place:
+        return False
     if match.hits:
         return True
-    # A check is announced and can be stepped back from; what happens at once must not be taken for something else.
-    if reading.unknown and (match.approach.free or match.approach.impossible is not None):
-        return False
-    said = [each for each in match.approach.actions if each in reading.sure]
-    return any(each not in OF_THE_PLACE for each in said) and not reading.exits
+    said = next((each for each in reading.sure if each not in ("go", "use")), None)
+    return said is not None and said in match.approach.actions and said not in _AROUND
 
 
 def _match(scene: Scene, feature: Feature, approach: Approach, view: View, rank: int, hits: int) -> Match:

@@ -19,6 +19,7 @@ _FRENCH = {
 }
 _GAP = ".."
 _LONG_WORD = 6
+_RULE_TABLES = ("attribute", "difficulty", "outcome", "variant", "breakdown", "event")
 
 
 def normalise(text: str) -> str:
@@ -68,6 +69,12 @@ class Function(_Table):
     stop: frozenset[str]
     directions: frozenset[str]
     question: tuple[str, ...]
+    own: frozenset[str]
+    leaving: frozenset[str]
+    away: frozenset[str]
+    out: frozenset[str]
+    place: frozenset[str]
+    plain: frozenset[str]
     all: frozenset[str]
 
 
@@ -106,6 +113,8 @@ class Lexicon:
     families: dict[str, Family]
     function: Function
     body: dict[str, frozenset[str]]
+    terms: frozenset[str] = frozenset()
+    """The words of the rules themselves, and those of the body: they name nothing that could be there or not."""
     _exact: dict[str, list[_Sense]] = field(default_factory=lambda: defaultdict(list))
     _prefixes: dict[str, list[_Sense]] = field(default_factory=lambda: defaultdict(list))
     _phrases: dict[str, list[tuple[tuple[_Pattern, ...], str]]] = field(default_factory=lambda: defaultdict(list))
@@ -230,7 +239,10 @@ def one_letter_apart(one: str, other: str) -> bool:
 def lexicon(language: Language) -> Lexicon:
     """The lexicon of a language, read and compiled once."""
     file = _File.model_validate(prompting.table(language, "lexicon"))
-    return Lexicon(file.family, file.function, file.body)
+    terms = prompting.table(language, "terms")
+    rules = {each for name in _RULE_TABLES for said in terms[name].values() for each in tokens(said)}
+    body = {each for part in file.body.values() for name in part for each in tokens(name)}
+    return Lexicon(file.family, file.function, file.body, frozenset(rules | body))
 
 
 def _pattern(text: str) -> _Pattern:

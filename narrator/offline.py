@@ -1,6 +1,7 @@
 """The narrator without a language model, the default: reads with a lexicon, rules with tables, tells with phrases."""
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from engine.core.commands import EnterScene, Rest
 from engine.core.events import Event
@@ -9,27 +10,30 @@ from engine.core.state import CharacterId, RestKind
 from engine.story import SceneId
 from narrator.approaches import OF_THE_PLACE, open_approaches, present
 from narrator.grammar import fill, word
-from narrator.lexicon import lexicon, singular, tokens
+from narrator.inspiration import Inspirations
+from narrator.lexicon import lexicon, tokens
 from narrator.port import Moment
 from narrator.proposals import (
     AskPlayer,
     CloseScene,
+    GoTo,
     GrantInspiration,
     LeaveStory,
     Proposal,
+    ProposeCheck,
     RuleOnAdvantage,
+    RuleWithoutRoll,
 )
 from narrator.reading import Reader, Reading
-from narrator.rulings import Question, Ruler, Ruling
+from narrator.rulings import Ruler, Ruling, close
 from narrator.sanitise import clean
+from narrator.saying import Question
 from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
 from narrator.telling import Teller
 from narrator.terms import Here
 from narrator.voice import Lately, Voice
 from narrator.weighing import weigh
 
-# As many words of a trait as make it a quotation, however short they are.
-_WORDS_OF_A_QUOTE = 6
 _LONGEST_LINE = 1000
 _SUGGESTIONS = 3
 
@@ -51,6 +55,7 @@ class OfflineNarrator:
         self._scenes = {scene.id: scene for scene in scenario.scenes}
         self._skills = tuple(each for character in characters for each in character.specialties)
         self._look = self._voice.phrase("suggest.look")
+        self._inspirations = Inspirations(scenario, self._voice, self._lexicon)
         self._teller = Teller(scenario, characters, self._voice)
 
     def propose(self, text: str, moment: Moment, options: Options) -> Proposal:
@@ -110,15 +115,26 @@ class OfflineNarrator:
     ) -> Ruling | Question:
         if reading.meta and not reading.sure and not reading.features:
             return Question("meta")
+        if reading.aside and not (reading.sure or reading.features or reading.exits or reading.items):
+            return self._aside(reading.aside, moment)
         here = self._here(actor, moment, options, lately)
         if here is None:
-            resting = reading.rest is not None and Rest(RestKind(reading.rest)) in options.commands
-            return CloseScene(rest=reading.rest) if resting and reading.rest else Question("cannot_act")
+            if reading.rest is None or Rest(RestKind(reading.rest)) not in options.commands:
+                return Question("cannot_act")
+            return close(reading.rest, self.scenario.clock, moment.view, lately, self._voice)
 
         def ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
             return self._suggest(Question("", about), moment, options, lately)
 
         return Ruler(here, self.scenario, reading, ways, self._skills).rule()
+
+    def _aside(self, about: str, moment: Moment) -> Question:
+        """The answer to what is said to the program; the hour is what the adventure's clock shows."""
+        clock = self.scenario.clock
+        filled = next((each.filled for each in moment.view.clocks if clock and each.id == clock.id), 0)
+        if about == "aside_time" and clock is not None and filled:
+            return Question(about, told=self._voice.authored(clock.steps[filled - 1]))
+        return Question(about)
 
     def _here(self, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately) -> Here | None:
         scene = self._scenes.get(moment.view.scene)
@@ -137,25 +153,23 @@ class OfflineNarrator:
     ) -> Proposal:
         sheet = next((each for each in moment.view.characters if each.id == actor), None)
         identity = named(self.characters, actor or "")
-        if sheet is None or identity is None:
-            return self._ask(Question("cannot_act"), moment, options, lately)
-        if sheet.inspiration:
-            return self._ask(Question("inspiration_held"), moment, options, lately)
-        if self._teller.inspired_in == moment.view.scene:
-            return self._ask(Question("inspiration_once"), moment, options, lately)
-        heart = (identity.trait, identity.weakness, identity.motivation)
-        theirs = self._lexicon.content(tokens(" ".join(each.to(self.language) for each in heart)))
         reason = (reading.inspiration or "").strip()
-        said = self._lexicon.content(tokens(reason))
-        quoted = any(len({*tokens(reason)} & {*tokens(each.to(self.language))}) >= _WORDS_OF_A_QUOTE for each in heart)
-        if not quoted and (len(said) < 3 or not any(_kin(one, other) for one in said for other in theirs)):
-            return self._ask(Question("inspiration_why"), moment, options, lately)
-        return GrantInspiration(actor=sheet.id, reason=reason[:300])
+        if sheet is None or identity is None:
+            why = "cannot_act"
+        elif sheet.inspiration:
+            why = "inspiration_held"
+        elif sheet.id in moment.view.inspired:
+            why = "inspiration_once"
+        else:
+            why = self._inspirations.missing(reason, reading, identity, moment)
+            if why is None:
+                return GrantInspiration(actor=sheet.id, reason=reason[:300])
+        return self._ask(Question(why), moment, options, lately)
 
     # --- questions and suggestions
 
     def _ask(self, question: Question, moment: Moment, options: Options, lately: Lately) -> AskPlayer:
-        asked = self._voice.say(f"ask.{question.key}", lately)
+        asked = question.told or self._voice.say(f"ask.{question.key}", lately)
         silent = question.key in ("over", "pending")
         return AskPlayer(question=asked, suggestions=() if silent else self._suggest(question, moment, options, lately))
 
@@ -165,27 +179,49 @@ class OfflineNarrator:
         actor = options.checks[0].actor if options.checks else None
         if scene is None:
             return ()
-        found: list[str] = []
+        found: dict[str, str] = {}
         for each in self._lines(scene, question, moment, options, actor is not None):
             if len(found) == _SUGGESTIONS:
                 break
-            if each not in found and len(each) <= 300 and self._works(each, actor, moment, options, lately):
-                found.append(each)
+            does = self._does(each, actor, moment, options, lately) if len(each) <= 300 else None
+            if does is not None:
+                found.setdefault(does, each)
         looks = (*(self._about("suggest.look_at", each.name) for each in present(scene, moment.view)), self._look)
-        return tuple(found if found or actor is None else looks[:2] if len(looks) < 3 else (*looks[:2], self._look))
+        if found or actor is None:
+            return tuple(found.values())
+        return looks[:2] if len(looks) < 3 else (*looks[:2], self._look)
 
-    def _works(self, text: str, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately) -> bool:
+    def _does(
+        self, text: str, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately
+    ) -> str | None:
+        """What a line would bring about, the same for two lines that do the same; None when it is not worth saying."""
         reading = self._reader.read(text, moment.view, actor)
         here = self._here(actor, moment, options, lately)
         if here is None:
-            return not isinstance(self._rule(reading, actor, moment, options, lately), Question)
-        ruler = Ruler(here, self.scenario, reading, _no_ways, self._skills)
-        return ruler.is_worth_saying(ruler.rule())
+            ruled = self._rule(reading, actor, moment, options, lately)
+        else:
+            ruler = Ruler(here, self.scenario, reading, _no_ways, self._skills)
+            ruled = ruler.rule()
+            if not ruler.is_worth_saying(ruled):
+                return None
+        match ruled:
+            case Question():
+                return "sleep" if ruled.key == "sleep" else None
+            case ProposeCheck():
+                return ruled.stake
+            case GoTo():
+                return f">{ruled.scene}"
+            case CloseScene():
+                return ruled.rest
+            case RuleWithoutRoll():
+                return ruled.gain or ruled.why
+            case _:
+                assert_never(ruled)
 
     def _lines(self, scene: Scene, question: Question, moment: Moment, options: Options, able: bool) -> Iterator[str]:
         """Candidates, the most to the point first."""
-        if not able or question.key in ("no_shelter", "paused"):
-            kinds = (RestKind.PAUSE, RestKind.SCENE, RestKind.LONG)
+        if not able or question.key in ("no_shelter", "paused", "sleep"):
+            kinds = (RestKind.LONG,) if question.key == "sleep" else (RestKind.PAUSE, RestKind.SCENE, RestKind.LONG)
             yield from (
                 self._voice.phrase(f"suggest.rest_{each.value}") for each in kinds if Rest(each) in options.commands
             )
@@ -236,9 +272,3 @@ def _sayable(actions: tuple[str, ...], feature: Feature) -> str:
 def _no_ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
     """No suggestions inside a suggestion."""
     return ()
-
-
-def _kin(one: str, other: str) -> bool:
-    """Whether two words share a stem: "fidèle" and "fidélité", "stubborn" and "stubbornly"."""
-    size = max(5, min(len(one), len(other)) - 2)
-    return len(one) >= 5 and len(other) >= 5 and singular(one)[:size] == singular(other)[:size]

@@ -20,7 +20,9 @@ from narrator.scenario import Catalogue, CharacterData, Data, Language, Scenario
 LARGEST_FILE = 1_000_000
 """Bytes: a content file that is larger is refused unread."""
 
-_RULED_BY_THE_PROGRAM = frozenset({"go", "leave", "meta", "rest_pause", "rest_scene", "rest_long", "use"})
+_RULED_BY_THE_PROGRAM = frozenset(
+    {"go", "leave", "meta", "rest_pause", "rest_scene", "rest_long", "use", "aside_time", "aside_save", "aside_who"}
+)
 
 _Shape = TypeVar("_Shape", bound=Data)
 

@@ -1,32 +1,24 @@
 """What a player's line says: which action, on what, by which way, with which gear, helped by whom. No rule is here."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.core.state import CharacterId
 from engine.core.view import View
-from narrator.grammar import bare
-from narrator.lexicon import Found, Function, Lexicon, normalise, one_letter_apart, singular, tokens
-from narrator.scenario import (
-    CharacterData,
-    Exit,
-    Feature,
-    ItemData,
-    Language,
-    Noun,
-    Scenario,
-    Scene,
-    SpecialtyData,
-    When,
-    Words,
-)
+from narrator import naming
+from narrator.lexicon import Found, Function, Lexicon, singular, tokens
+from narrator.naming import Named, Names, Naming, distinct
+from narrator.scenario import CharacterData, Exit, Feature, ItemData, Language, Scenario, SpecialtyData, When
 
 Rest = Literal["pause", "scene", "long"]
 # The first that is said counts: "a night" says more than "rest".
 _RESTS: dict[str, Rest] = {"rest_long": "long", "rest_pause": "pause", "rest_scene": "scene"}
+# Said to the program rather than in the story; each has an answer of its own.
+_ASIDES = ("aside_time", "aside_save", "aside_who")
 _WORDS_READ = 120
+_CAPITALISED = re.compile(r"(?<=[^\W\d_][\s,;'’-])(?:[^\W\d_]['’])?[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 _INSPIRATION = re.compile(r"^\W*inspiration\b\W*(.*)$", re.IGNORECASE | re.DOTALL)
 
 
@@ -37,7 +29,9 @@ class Reading:
     `families` are the actions that it may mean, the likeliest first, `sure` those that it says outright, `denied` those
     that it rules out. What is named stands in the order of the words; `absent` are features that are not there now,
     `unknown` says that a thing is spoken of that is none of the scene's. `content` are the words that carry meaning.
-    `inspiration` is the reason after "inspiration:", None where there is none.
+    `inspiration` is the reason after "inspiration:", None where there is none. `nouns` are the places of words that
+    follow an article, `place` says that the present place is named as a whole, `leaving` that one wants out of it;
+    `aside` is what is asked of the program, not of the story.
     """
 
     text: str
@@ -57,48 +51,10 @@ class Reading:
     leave: bool = False
     unknown: bool = False
     inspiration: str | None = None
-
-
-_Named = Feature | Exit | ItemData | SpecialtyData | CharacterId
-
-
-@dataclass(slots=True)
-class _Names:
-    """Things by their names: the first word of each name leads to the whole ones, longest first."""
-
-    known: dict[str, list[tuple[tuple[str, ...], _Named]]] = field(default_factory=dict)
-
-    def add(self, named: _Named, names: Iterable[tuple[str, ...]]) -> None:
-        for name in names:
-            if name:
-                entries = self.known.setdefault(name[0], [])
-                entries.append((name, named))
-                entries.sort(key=lambda each: -len(each[0]))
-
-    def find(self, words: tuple[str, ...]) -> list[tuple[int, int, _Named]]:
-        """What is named, with the words that do so; of names that begin at one word only the longest ones count."""
-        found: list[tuple[int, int, _Named]] = []
-        at = 0
-        while at < len(words):
-            fitting = [
-                (name, named) for name, named in self.known.get(words[at], ()) if words[at : at + len(name)] == name
-            ]
-            longest = len(fitting[0][0]) if fitting else 1
-            found += [(at, at + longest, named) for name, named in fitting if len(name) == longest]
-            at += longest
-        return found
-
-    def guess(self, words: tuple[str, ...]) -> list[tuple[int, int, _Named]]:
-        """What a long word would name with one letter mended."""
-        return [
-            (at, at + 1, named)
-            for at, word in enumerate(words)
-            if len(word) >= 5
-            for first, entries in self.known.items()
-            if len(first) >= 5 and one_letter_apart(word, first)
-            for name, named in entries
-            if len(name) == 1
-        ]
+    nouns: frozenset[int] = frozenset()
+    place: bool = False
+    leaving: bool = False
+    aside: str | None = None
 
 
 def holds(when: When, view: View) -> bool:
@@ -118,22 +74,16 @@ class Reader:
         self, scenario: Scenario, characters: tuple[CharacterData, ...], language: Language, lexicon: Lexicon
     ) -> None:
         self.lexicon = lexicon
-        self.scenes = {scene.id: scene for scene in scenario.scenes}
-        self.characters = {each.id: each for each in characters}
-        self._language: Language = language
-        self._places = {scene.id: self._scene_names(scene) for scene in scenario.scenes}
-        self._gear = {each.id: self._gear_names(each) for each in characters}
-        self._people = _Names()
-        for each in characters:
-            self._people.add(CharacterId(each.id), _cuts(tokens(each.name)))
+        self._naming = Naming(scenario, characters, language, lexicon.function)
 
     def read(self, text: str, view: View, actor: CharacterId | None) -> Reading:
         """What the line says in the present scene, said by (or for) `actor`."""
         words = tokens(text)[:_WORDS_READ]
         singulars = tuple(singular(each) for each in words)
-        named, taken = self._named(singulars, view, actor)
+        named, taken = self._named(words, self._of_the_story(words, singulars), view, actor)
+        place = self._place_words(singulars, taken, view)
         found = _outside(self.lexicon.find(words), taken) or self.lexicon.guess(_masked(words, taken))
-        unknown = self._speaks_of_unknown(words, taken, found)
+        unknown = self._speaks_of_unknown(text, words, taken, place, found, view)
         if unknown and taken and all(words[at] in self.lexicon.function.directions for at in taken):
             # "Up to the control room", where there is none: "up" alone is no place.
             named = [each for each in named if not isinstance(each, Exit)]
@@ -141,26 +91,7 @@ class Reader:
         found = _without_auxiliaries(found, words, self.lexicon.function)
         sure = _families(each for each in found if not each.weak)
         weak = _families(each for each in found if each.weak)
-        if sure and set(sure) <= {"go", "use"} and "sneak" in weak:
-            sure = ("sneak", *sure)
-        if sure[:1] == ("go",) and not any(isinstance(each, Exit) for each in named):
-            # How one goes says more than that one goes.
-            sure = (*sure[1:], "go")
-        if not named and "go" in weak and sure and set(sure) <= _GOING_TOO and len(self.lexicon.content(words)) <= 1:
-            sure = ("go",)  # "Je remonte", and nothing that could be put together again.
-        asks = text.rstrip().endswith("?") or " ".join(words).startswith(self.lexicon.function.question)
-        first = next((each for each in named if isinstance(each, Feature)), None)
-        if first is not None and first.person and len(words) > 1 and not sure and (asks or 0 in taken):
-            sure = ("talk",)  # "Pim, have you seen anyone?"
-        elif (
-            any(each.person for each in named if isinstance(each, Feature))
-            and asks
-            and not _SPOKEN & set(sure)
-            and _calls(text, words, taken)
-        ):
-            sure = ("talk", *sure)  # "How do I get in, Zita?"
-        elif first is not None and not first.person and asks and sure == ("talk",):
-            sure = ("look",)  # "What does the slate say?"
+        sure = self._likeliest(text, words, named, taken, sure, weak)
         families = tuple(dict.fromkeys((*sure, *weak)))
         inspiration = _INSPIRATION.match(text)
         return Reading(
@@ -181,16 +112,60 @@ class Reader:
             leave="leave" in sure,
             unknown=unknown,
             inspiration=inspiration[1].strip() if inspiration else None,
+            nouns=frozenset(at for at in range(1, len(words)) if words[at - 1] in self.lexicon.function.determiners),
+            place=bool(place),
+            leaving="go" in sure and bool(self.lexicon.function.leaving & {*words}),
+            aside=next((each for each in _ASIDES if each in sure), None),
         )
 
+    def _of_the_story(self, words: tuple[str, ...], singulars: tuple[str, ...]) -> tuple[str, ...]:
+        """The words without those that are said to the program: "what time is it" names no timetable."""
+        asides = [each for each in self.lexicon.find(words) if each.family in _ASIDES]
+        return tuple(
+            "-" if any(each.start <= at < each.end for each in asides) else word for at, word in enumerate(singulars)
+        )
+
+    def _likeliest(
+        self,
+        text: str,
+        words: tuple[str, ...],
+        named: Sequence[Named],
+        taken: frozenset[int],
+        sure: tuple[str, ...],
+        weak: tuple[str, ...],
+    ) -> tuple[str, ...]:
+        """What is said outright, the likeliest first, by what it is said of."""
+        if sure and set(sure) <= {"go", "use"} and "sneak" in weak:
+            sure = ("sneak", *sure)
+        if sure[:1] == ("go",) and not any(isinstance(each, Exit) for each in named):
+            # How one goes says more than that one goes.
+            sure = (*sure[1:], "go")
+        if not named and "go" in weak and sure and set(sure) <= _GOING_TOO and len(self.lexicon.content(words)) <= 1:
+            sure = ("go",)  # "Je remonte", and nothing that could be put together again.
+        asks = text.rstrip().endswith("?") or " ".join(words).startswith(self.lexicon.function.question)
+        first = next((each for each in named if isinstance(each, Feature)), None)
+        if first is None:
+            return sure
+        if first.person and len(words) > 1 and not sure and (asks or 0 in taken):
+            return ("talk",)  # "Pim, have you seen anyone?"
+        people = any(each.person for each in named if isinstance(each, Feature))
+        if people and asks and not _SPOKEN & set(sure) and _calls(text, words, taken):
+            return ("talk", *sure)  # "How do I get in, Zita?"
+        if not first.person and asks and sure == ("talk",):
+            return ("look",)  # "What does the slate say?"
+        if first.person and "fight" in sure and sure[0] in _BREAKING:
+            return ("fight", *(each for each in sure if each != "fight"))  # Whoever smashes a head does not force it.
+        return sure
+
     def _named(
-        self, words: tuple[str, ...], view: View, actor: CharacterId | None
-    ) -> tuple[list[_Named], frozenset[int]]:
+        self, said: tuple[str, ...], words: tuple[str, ...], view: View, actor: CharacterId | None
+    ) -> tuple[list[Named], frozenset[int]]:
         """What is named, and which words name it; what is not there counts only where nothing else is named."""
-        places = self._places.get(view.scene, _Names())
-        gear = self._gear.get(actor or "", _Names())
+        places = self._naming.places.get(view.scene, Names())
+        gear = self._naming.gear.get(actor or "", Names())
         found = sorted(
-            (*places.find(words), *gear.find(words), *self._people.find(words)), key=lambda each: (each[0], -each[1])
+            (*places.find(words), *gear.find(words), *self._naming.people.find(words)),
+            key=lambda each: (each[0], -each[1]),
         )
         # A longer name hides the shorter ones inside it, whatever they name.
         spans = [(start, end) for start, end, _ in found]
@@ -199,8 +174,11 @@ class Reader:
             for each in found
             if not any(a <= each[0] and each[1] <= b and b - a > each[1] - each[0] for a, b in spans)
         ]
+        kept = [each for each in open_ones if not self._is_set_aside(each, said, open_ones)]
         if not any(isinstance(named, Feature | Exit) for _, _, named in open_ones):
-            open_ones += places.guess(self._unverbed(words))
+            aside = frozenset(at for each in open_ones if each not in kept for at in range(each[0], each[1]))
+            kept += places.guess(self._unverbed(_masked(words, aside), view))
+        open_ones = kept
         if sum(isinstance(named, Exit) for _, _, named in open_ones) > 1:
             # "Up to the belfry": where two ways are named, "up" says the least.
             bare_ones = [each for each in open_ones if isinstance(each[2], Exit) and self._only_points(words, each)]
@@ -210,73 +188,87 @@ class Reader:
         if any(isinstance(named, Feature | Exit) for _, _, named in here):
             open_ones = here
         taken = frozenset(at for start, end, _ in open_ones for at in range(start, end))
-        return _distinct(named for _, _, named in open_ones if named != actor), taken
+        return distinct(named for _, _, named in open_ones if named != actor), taken
 
-    def _only_points(self, words: tuple[str, ...], found: tuple[int, int, _Named]) -> bool:
+    def _only_points(self, words: tuple[str, ...], found: tuple[int, int, Named]) -> bool:
         return all(words[at] in self.lexicon.function.directions for at in range(found[0], found[1]))
 
-    def _speaks_of_unknown(self, words: tuple[str, ...], taken: frozenset[int], found: list[Found]) -> bool:
+    def _is_set_aside(self, found: naming.Found, said: tuple[str, ...], every: list[naming.Found]) -> bool:
+        """Whether a name means another thing here: "my lamp" is no lamp of the place, what one leaves no way to go."""
+        start, end, named = found
         function = self.lexicon.function
-        said = taken | {at for each in found for at in range(each.start, each.end)}
-        return any(
-            words[at - 1] in function.determiners and len(words[at]) >= 3 and words[at] not in function.stop
-            for at in range(1, len(words))
-            if at not in said
+        before = said[start - 1] if start else ""
+        if isinstance(named, Feature) and before in function.own:
+            return any((a, b) == (start, end) and isinstance(other, ItemData) for a, b, other in every)
+        if not isinstance(named, Exit) or not function.leaving & {*said[:start]}:
+            return False
+        at = start - 1
+        while at > 0 and said[at] in function.articles and said[at] not in function.away:
+            at -= 1
+        return said[at] in function.leaving or said[at] in function.away
+
+    def _place_words(self, words: tuple[str, ...], taken: frozenset[int], view: View) -> frozenset[int]:
+        """The words that name the present place as a whole: "the room", "the bar"."""
+        function = self.lexicon.function
+        # "The control room" is another one: any room is this one where nothing else is said of it.
+        anywhere = [
+            at
+            for at, word in enumerate(words)
+            if word in function.place and (at == 0 or words[at - 1] in function.determiners | function.stop)
+        ]
+        names = self._naming.itself.get(view.scene, frozenset())
+        return frozenset(at for at in anywhere if at not in taken) | frozenset(
+            at + more
+            for name in names
+            for at in range(len(words))
+            if words[at : at + len(name)] == name and not taken & {*range(at, at + len(name))}
+            for more in range(len(name))
         )
 
-    def _unverbed(self, words: tuple[str, ...]) -> tuple[str, ...]:
+    def _speaks_of_unknown(
+        self,
+        text: str,
+        words: tuple[str, ...],
+        taken: frozenset[int],
+        place: frozenset[int],
+        found: list[Found],
+        view: View,
+    ) -> bool:
+        """Whether something is named that is neither here, nor gear, nor a word of the game."""
+        function = self.lexicon.function
+        said = taken | place | {at for each in found for at in range(each.start, each.end)}
+        known = function.stop | function.determiners | function.plain | self.lexicon.terms
+        known |= self._naming.authored.get(view.scene, frozenset())
+        shouted = text.isupper()
+        capitals = {each for name in _CAPITALISED.findall(text) for each in tokens(name) if not shouted}
+        return any(
+            (at > 0 and words[at - 1] in function.determiners)
+            or word in capitals
+            or singular(word) in self._naming.anywhere
+            for at, word in enumerate(words)
+            if at not in said and at + 1 not in taken and len(word) >= 3 and not {word, singular(word)} & known
+        )
+
+    def _unverbed(self, words: tuple[str, ...], view: View) -> tuple[str, ...]:
         known = {at for each in self.lexicon.find(words) for at in range(each.start, each.end)}
-        stop = self.lexicon.function.stop
+        stop = (
+            self.lexicon.function.stop
+            | self.lexicon.function.place
+            | self._naming.authored.get(view.scene, frozenset())
+        )
         return tuple("" if at in known or word in stop else word for at, word in enumerate(words))
 
     @staticmethod
-    def _is_here(named: _Named, view: View) -> bool:
+    def _is_here(named: Named, view: View) -> bool:
         return holds(named.when, view) if isinstance(named, Feature) else True
-
-    def _scene_names(self, scene: Scene) -> _Names:
-        names = _Names()
-        for feature in scene.features:
-            names.add(feature, self._names(feature.name, feature.words))
-        for way in scene.exits:
-            there = self.scenes[way.to].name if way.to in self.scenes else way.name
-            whole = _singulars(bare(there.to(self._language)))
-            names.add(way, {*self._names(way.name, way.words), whole, *self._heads(there.to(self._language))})
-        return names
-
-    def _gear_names(self, character: CharacterData) -> _Names:
-        names = _Names()
-        for item in character.items:
-            names.add(item, self._names(item.name, item.words))
-        for specialty in character.specialties:
-            names.add(specialty, [_singulars(specialty.name.to(self._language))])
-        return names
-
-    def _names(self, noun: Noun, words: Words) -> set[tuple[str, ...]]:
-        name = noun.to(self._language)
-        return {
-            _singulars(bare(name)),
-            *self._heads(name),
-            *(_singulars(bare(each)) for each in words.to(self._language)),
-        }
-
-    def _heads(self, name: str) -> set[tuple[str, ...]]:
-        """The one word by which people call a thing, and each proper name in it."""
-        light = self.lexicon.function.light
-        parts = bare(name).replace("’", " ").replace("'", " ").replace("-", " ").split()
-        proper = {_singulars(part) for part in parts[0:] if part[:1].isupper() and len(part) >= 3}
-        folded = [normalise(part) for part in parts]
-        if self._language == "fr":
-            head = next((part for part in folded if part not in light), "")
-        else:
-            cut = next((at for at, part in enumerate(folded) if at and part in light), len(folded))
-            head = folded[cut - 1] if folded else ""
-        return {each for each in (*proper, _singulars(head)) if each and len(each[0]) >= 3}
 
 
 # What "remonter" means where it is no movement.
 _GOING_TOO = frozenset({"track", "repair"})
 # Actions that are done by speaking: a question leaves them as they are.
 _SPOKEN = frozenset({"talk", "persuade", "comfort", "charm", "deceive", "intimidate", "command", "pay", "give"})
+# What is done to things; done to somebody, it is violence.
+_BREAKING = frozenset({"force", "cut", "lift", "sabotage", "take", "operate"})
 _CALLED_FIRST = re.compile(r"^[^,?!.]{2,30}[,!…] ")
 _CALLED_LAST = re.compile(r", ?[^,?!.]{2,30} ?[?]\W*$")
 
@@ -287,22 +279,7 @@ def _calls(text: str, words: tuple[str, ...], taken: frozenset[int]) -> bool:
     return bool(first or (len(words) - 1 in taken and _CALLED_LAST.search(text)))
 
 
-_PROGRAM = frozenset({"meta", "leave", *_RESTS})
-
-
-def _singulars(name: str) -> tuple[str, ...]:
-    return tuple(singular(each) for each in tokens(name))
-
-
-def _cuts(name: tuple[str, ...]) -> set[tuple[str, ...]]:
-    return {tuple(map(singular, name)), *((singular(each),) for each in name if len(each) >= 3)}
-
-
-def _distinct(named: Iterable[_Named]) -> list[_Named]:
-    seen: dict[int | str, _Named] = {}
-    for each in named:
-        seen.setdefault(each if isinstance(each, str) else id(each), each)
-    return list(seen.values())
+_PROGRAM = frozenset({"meta", "leave", *_RESTS, *_ASIDES})
 
 
 def _families(found: Iterable[Found]) -> tuple[str, ...]:

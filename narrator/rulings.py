@@ -1,53 +1,44 @@
 """From a reading to a ruling: the author's approach first, then what the families' table says, or a question."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.commands import EnterScene, Rest
+from engine.core.commands import EnterScene
+from engine.core.commands import Rest as EngineRest
 from engine.core.state import RestKind
+from engine.core.view import View
 from narrator.approaches import Match, matches, open_approaches, present, stake
-from narrator.grammar import Word, word
+from narrator.grammar import word
+from narrator.lexicon import tokens
 from narrator.proposals import CloseScene, GoTo, ProposeCheck, RuleWithoutRoll
-from narrator.reading import Reading
-from narrator.scenario import Exit, Feature, Scenario, SpecialtyData
-from narrator.terms import Here, authored_check, generic_check, rulings
-from narrator.voice import line
+from narrator.reading import Reading, Rest
+from narrator.saying import Question, Saying
+from narrator.scenario import Clock, Exit, Feature, SpecialtyData
+from narrator.terms import authored_check, generic_check, rulings
+from narrator.voice import Lately, Voice, line
 
 Ruling = ProposeCheck | RuleWithoutRoll | GoTo | CloseScene
 _MOVES = frozenset(
     {"go", "climb", "swim", "run", "jump", "follow", "dive", "sneak", "balance", "take", "hide", "steer"}
 )
 _SEEING = ("look", "search", "listen", "read")
+# What can be done with something that is nobody's, or with nothing: a stone to throw, a corner to hide in.
+_NEEDS_NO_THING = frozenset({"listen", "recall", "track", "throw", "wait", "hide", "run", "sneak", "endure", "signal"})
 _RESTING_TOO = frozenset({"wait", "go", "heal", "endure", "take", "hide", "talk", "use"})
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What has to be asked back: a key of the phrases' [ask] table, and the things that suggestions may be about."""
+class Ruler(Saying):
+    """Rules on what was read, here and now."""
 
-    key: str
-    about: tuple[Feature, ...] = ()
-    families: tuple[str, ...] = ()
-
-
-Ways = Callable[[tuple[Feature, ...]], tuple[str, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruler:
-    """Rules on what was read, here and now. `ways` finds lines that would work, for the impossible."""
-
-    here: Here
-    scenario: Scenario
-    reading: Reading
-    ways: Ways
     skills: tuple[SpecialtyData, ...] = ()
 
     def rule(self) -> Ruling | Question:
         """The ruling, or what has to be asked."""
         reading = self.reading
         if reading.rest and set(reading.sure) <= _RESTING_TOO and not reading.features:
-            return rest(self.here, reading)
+            return self._rest(reading.rest)
+        if reading.sure[:1] == ("beyond",):
+            return self.impossible(self.here.voice.say("ruling.beyond", self.here.lately), ())
         found = matches(self.here.scene, self.here.view, reading, self.here.language)
         if reading.exits and not self._authored_first(found):
             if self._speaks_to_nobody():
@@ -63,7 +54,9 @@ class Ruler:
 
     def is_worth_saying(self, ruled: Ruling | Question) -> bool:
         """Whether a line would bring something about, so that it may be suggested."""
-        if isinstance(ruled, Question) or (isinstance(ruled, RuleWithoutRoll) and ruled.verdict == "impossible"):
+        if isinstance(ruled, Question):
+            return ruled.key == "sleep"  # It is asked once what it costs, then done.
+        if isinstance(ruled, RuleWithoutRoll) and ruled.verdict == "impossible":
             return False
         found = matches(self.here.scene, self.here.view, self.reading, self.here.language)
         return not isinstance(ruled, RuleWithoutRoll) or (bool(found) and found[0].fresh)
@@ -93,13 +86,13 @@ class Ruler:
         if families and families[0] in _SEEING and "go" not in families:
             blocked = not opened and way.blocked is not None and here.lately.is_new(here.voice.authored(way.blocked))
             told = here.voice.authored(way.blocked) if blocked and way.blocked else None
-            return self._succeeds(
+            return self.succeeds(
                 told or here.voice.say("ruling.open" if opened else "ruling.closed", here.lately, names)
             )
         if opened:
             return GoTo(scene=way.to)
         why = here.voice.in_turn((way.blocked,), here.lately) if way.blocked else None
-        return self._impossible(
+        return self.impossible(
             why
             or here.voice.fresh("ruling.closed", here.lately, names)
             or (
@@ -111,6 +104,9 @@ class Ruler:
     def _go_somewhere(self) -> Ruling | Question:
         here = self.here
         ways = [each for each in here.scene.exits if EnterScene(here.scene_id(each.to)) in here.options.commands]
+        if self.reading.leaving and not self.reading.items and (self.reading.place or not self.reading.unknown):
+            ways = self._ways_out(ways)
+            return GoTo(scene=ways[0].to) if len({each.to for each in ways}) == 1 else Question("where")
         seen = [each for each in ways if each.to in here.view.visited]
         # "I go on", "I leave": only where that can mean one thing.
         if len(self.reading.content) <= 1 and not self.reading.unknown:
@@ -119,6 +115,12 @@ class Ruler:
             if len(seen) == 1 and set(self.reading.words) & {"back", "retourne", "reviens", "retour", "return"}:
                 return GoTo(scene=seen[0].to)
         return Question("where")
+
+    def _ways_out(self, ways: list[Exit]) -> list[Exit]:
+        """Of the open ways those that lead out or back; all of them where none says so."""
+        out = self.here.lexicon.function.out
+        outward = [each for each in ways if any(out & {*tokens(name)} for name in each.words.to(self.here.language))]
+        return outward or ways
 
     # --- what the author wrote
 
@@ -139,9 +141,9 @@ class Ruler:
         here, approach = self.here, match.approach
         if approach.impossible is not None:
             told = here.voice.authored(approach.impossible)
-            why = told if here.lately.is_new(told) else self._needs(match.feature)
+            why = told if here.lately.is_new(told) else self.needs(match.feature)
             return RuleWithoutRoll(
-                actor=here.actor.id, action=self._action(), verdict="impossible", why=why, would_need=line(told)
+                actor=here.actor.id, action=self.action(), verdict="impossible", why=why, would_need=line(told)
             )
         on_sheet = {each.id for each in here.domain.specialties}
         if approach.requires is not None and approach.requires not in on_sheet:
@@ -151,7 +153,7 @@ class Ruler:
             )
             return RuleWithoutRoll(
                 actor=here.actor.id,
-                action=self._action(),
+                action=self.action(),
                 verdict="impossible",
                 why=here.voice.say("ruling.requires", here.lately),
                 would_need=line(needed),
@@ -165,14 +167,15 @@ class Ruler:
             told = here.voice.fresh(f"ruling.{family}", here.lately, words)
         attainable = (*here.options.gains, *here.options.clues)
         gain = next((each for each in (approach.gain, approach.clue) if each and each in attainable), None)
-        return self._succeeds(told or here.voice.say("ruling.easy", here.lately, words), gain)
+        return self.succeeds(told or here.voice.say("ruling.easy", here.lately, words), gain)
 
     # --- what the families' table says
 
     def _absent(self) -> Ruling | Question:
         if self.reading.families[:1] and self.reading.families[0] in _SEEING:
-            return self._succeeds(self.here.voice.say("ruling.absent", self.here.lately))
-        return Question("absent_person" if self.reading.absent[0].person else "absent")
+            return self.succeeds(self.here.voice.say("ruling.absent", self.here.lately))
+        person = bool(self.reading.absent) and self.reading.absent[0].person
+        return Question("absent_person" if person else "absent")
 
     def _by_the_table(self) -> Ruling | Question:
         reading = self.reading
@@ -185,8 +188,12 @@ class Ruler:
             if reading.families[0] == "go" or isinstance(somewhere, GoTo):
                 return somewhere
         if reading.families[0] == "go" and feature is not None:
-            return self._look_at(feature)
+            if reading.leaving:
+                return self._go_somewhere()  # "Out by the door" is no look at the door.
+            return self.look_at(feature)
         ruling = rulings().family[family]
+        if self.reading.unknown and feature is None and not ruling.person and family not in _NEEDS_NO_THING:
+            return self._absent()
         if ruling.person and (feature is None or not feature.person):
             return self._towards_whom(family, feature)
         if ruling.mode == "tell":
@@ -200,7 +207,7 @@ class Ruler:
             return self._cannot(family, feature)
         words = self.here.words(feature)
         table = f"ruling.{family}" if self.here.voice.knows(f"ruling.{family}") else "ruling.easy"
-        return self._succeeds(self.here.voice.say(table, self.here.lately, words))
+        return self.succeeds(self.here.voice.say(table, self.here.lately, words))
 
     def _without_action(self, feature: Feature | None) -> Ruling | Question:
         reading = self.reading
@@ -209,7 +216,7 @@ class Ruler:
         if feature is not None:
             if len(reading.features) > 1 and reading.sure and "look" not in reading.families:
                 return Question("unread", reading.features)
-            return self._look_at(feature)
+            return self.look_at(feature)
         if reading.denied:
             return Question("denied")
         return self._used(reading) if reading.items else Question("unread")
@@ -227,8 +234,8 @@ class Ruler:
     def _towards_whom(self, family: str, feature: Feature | None) -> Ruling | Question:
         people = [each for each in present(self.here.scene, self.here.view) if each.person]
         if feature is not None or not people:
-            why = self._needs(feature) if feature else self.here.voice.say("ruling.nobody", self.here.lately)
-            return self._impossible(why, (feature,) if feature else ())
+            why = self.needs(feature) if feature else self.here.voice.say("ruling.nobody", self.here.lately)
+            return self.impossible(why, (feature,) if feature else ())
         if self.reading.unknown:
             return Question("absent_person")
         if len(people) > 1:
@@ -238,53 +245,20 @@ class Ruler:
         if rulings().family[family].mode == "needs":
             return self._cannot(family, people[0])
         table = f"ruling.{family}" if self.here.voice.knows(f"ruling.{family}") else "ruling.easy"
-        return self._succeeds(self.here.voice.say(table, self.here.lately, self.here.words(people[0])))
+        return self.succeeds(self.here.voice.say(table, self.here.lately, self.here.words(people[0])))
 
     def _tell(self, family: str, feature: Feature | None) -> Ruling | Question:
         voice, lately, words = self.here.voice, self.here.lately, self.here.words(feature)
         if family == "look":
-            return self._look_around()
+            return self.look_around()
         if feature is not None and voice.authored(feature.look) and lately.is_new(voice.authored(feature.look)):
-            return self._look_at(feature)
+            return self.look_at(feature)
         if family == "recall":
-            return self._recall()
-        table = "ruling.search_place" if family == "search" and feature is None else f"ruling.{family}"
-        return self._succeeds(voice.say(table, lately, words))
-
-    def _look_at(self, feature: Feature) -> Ruling:
-        voice, lately = self.here.voice, self.here.lately
-        told = voice.in_turn((feature.look,), lately)
-        return self._succeeds(told or voice.say("ruling.look_again", lately, self.here.words(feature)))
-
-    def _look_around(self) -> Ruling:
-        voice, lately, scene = self.here.voice, self.here.lately, self.here.scene
-        if self.reading.unknown:
-            return self._succeeds(voice.say("ruling.absent", lately))
-        told = voice.in_turn((scene.look,), lately) or self._list_what_is_here()
-        return self._succeeds(told or voice.say("ruling.place_again", lately, self.here.words()))
-
-    def _list_what_is_here(self) -> str | None:
-        here = self.here
-        things = [each.name.to(here.language) for each in present(here.scene, here.view)]
-        ways = [each.name.to(here.language) for each in here.scene.exits]
-        if not things or not ways:
-            return None
-        named = {"things": Word(", ".join(things)), "exits": Word(", ".join(ways))}
-        return here.voice.fresh("ruling.place_list", here.lately, named)
-
-    def _recall(self) -> Ruling:
-        voice, lately = self.here.voice, self.here.lately
-        texts = {each.id: each.text for each in self.scenario.facts}
-        known = [text for each in self.here.view.facts if (text := texts.get(each)) is not None]
-        if not known:
-            return self._succeeds(voice.say("ruling.recall_none", lately))
-        told = voice.say("ruling.recall", lately, {})
-        told = ""
-        for at in voice.order(len(known), lately, "recall"):
-            told = voice.phrase_of("ruling.recall", lately, known=voice.authored(known[at]))
-            if lately.is_new(told):
-                break
-        return self._succeeds(told)
+            return self.recall()
+        if family == "search" and feature is None:
+            return self.succeeds(self.list_what_is_here() or voice.say("ruling.search_place", lately))
+        table = f"ruling.{family}"
+        return self.succeeds(voice.say(table, lately, words))
 
     def _check(self, family: str, feature: Feature | None) -> Ruling | Question:
         if stake(self.here.scene, feature, family) in self.here.view.tried:
@@ -296,45 +270,27 @@ class Ruler:
             named = [each for each in present(self.here.scene, self.here.view) if not each.person]
             if named and len(self.reading.content) <= 1 and not self.reading.unknown and family != "beyond":
                 return Question("which", tuple(named), (family,))
-            return self._impossible(self.here.voice.say("ruling.needs_place", self.here.lately), ())
-        return self._impossible(self._needs(feature), (feature,))
+            return self.impossible(self.here.voice.say("ruling.needs_place", self.here.lately), ())
+        return self.impossible(self.needs(feature), (feature,))
 
-    # --- the words of a ruling without a roll
+    # --- recovering
 
-    def _needs(self, feature: Feature) -> str:
-        table = "ruling.needs_person" if feature.person else "ruling.needs"
-        return self.here.voice.say(table, self.here.lately, self.here.words(feature))
-
-    def _action(self) -> str:
-        return line(self.reading.text, 200)
-
-    def _succeeds(self, why: str, gain: str | None = None) -> RuleWithoutRoll:
-        return RuleWithoutRoll(
-            actor=self.here.actor.id, action=self._action(), verdict="succeeds", why=line(why, 2000), gain=gain
-        )
-
-    def _impossible(self, why: str, about: tuple[Feature, ...]) -> RuleWithoutRoll:
-        ways = self.ways(about)
-        voice = self.here.voice
-        would_need = (
-            voice.phrase_of("ruling.would_need", self.here.lately, ways=", ".join(ways))
-            if ways
-            else voice.phrase("ruling.would_need_other")
-        )
-        return RuleWithoutRoll(
-            actor=self.here.actor.id,
-            action=self._action(),
-            verdict="impossible",
-            why=line(why, 2000),
-            would_need=line(would_need),
-        )
+    def _rest(self, kind: Rest) -> CloseScene | Question:
+        here = self.here
+        clock = self.scenario.clock
+        if EngineRest(RestKind(kind)) in here.options.commands:
+            return close(kind, clock, here.view, here.lately, here.voice)
+        if here.view.in_conflict:
+            return Question("no_rest")
+        return Question("paused" if here.view.shelter and here.view.paused else "no_shelter")
 
 
-def rest(here: Here, reading: Reading) -> CloseScene | Question:
-    """Recover, where one can; else why not."""
-    assert reading.rest is not None
-    if Rest(RestKind(reading.rest)) in here.options.commands:
-        return CloseScene(rest=reading.rest)
-    if here.view.in_conflict:
-        return Question("no_rest")
-    return Question("paused" if here.view.shelter and here.view.paused else "no_shelter")
+def close(kind: Rest, clock: Clock | None, view: View, lately: Lately, voice: Voice) -> CloseScene | Question:
+    """Recover; before a night that costs what the clock leaves, its author's warning, once."""
+    if kind == "long" and clock is not None:
+        filled = next((each.filled for each in view.clocks if each.id == clock.id), 0)
+        last = filled + clock.on_long_rest >= len(clock.steps)
+        warning = clock.last_rest_warning if last and clock.last_rest_warning else clock.long_rest_warning
+        if warning is not None and lately.is_new(voice.authored(warning)):
+            return Question("sleep", told=voice.authored(warning))
+    return CloseScene(rest=kind)

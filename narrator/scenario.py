@@ -86,6 +86,8 @@ class Complication(Data):
     wear: Wear | None = None
     clock: bool = False
     """Whether the scenario's clock moves one segment besides."""
+    told: Text | None = None
+    """On a partial, what is told in place of the approach's `success`, where that would say too much."""
 
 
 DIFFICULTIES = {"standard": Difficulty.STANDARD, "hard": Difficulty.HARD, "feat": Difficulty.FEAT}
@@ -124,6 +126,8 @@ class Feature(Data):
     name: Noun
     words: Words = Words()
     person: bool = False
+    money: bool = False
+    """Whether it is there to be spent."""
     when: When = When()
     look: Text
     approaches: tuple[Approach, ...] = Field(default=(), alias="approach")
@@ -174,6 +178,10 @@ class Clock(Data):
     on_failure: bool = True
     on_scene_of_rest: int = Field(default=1, ge=0)
     on_long_rest: int = Field(default=2, ge=0)
+    long_rest_warning: Text | None = None
+    """Told once before a long rest, which is then asked for again: what it will cost."""
+    last_rest_warning: Text | None = None
+    """The same where that rest would fill the clock."""
 
 
 class Ending(Data):

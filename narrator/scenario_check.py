@@ -48,6 +48,7 @@ def faults(scenario: Scenario, known: Known) -> Iterator[str]:
     yield from _names(scenario, known)
     yield from _doubles(scenario)
     yield from _endings(scenario)
+    yield from _warnings(scenario)
     for place in _places(scenario):
         yield from _ruling(place)
         yield from _ids(scenario, known, place)
@@ -205,9 +206,20 @@ def _lines(place: _Place) -> Iterator[str]:
     texts += [("partial.note", approach.partial.note)] if approach.partial else []
     texts += [("failure.note", approach.failure.note)] if approach.failure else []
     for key, text in texts:
-        for language, said in (("fr", text.fr), ("en", text.en)) if text else ():
-            if len(said) > LONGEST_LINE:
-                yield f"{place.at(key)}.{language} has {len(said)} characters; {LONGEST_LINE} at the most"
+        yield from _length(place.at(key), text)
+
+
+def _warnings(scenario: Scenario) -> Iterator[str]:
+    clock = scenario.clock
+    if clock is not None:
+        yield from _length("clock.long_rest_warning", clock.long_rest_warning)
+        yield from _length("clock.last_rest_warning", clock.last_rest_warning)
+
+
+def _length(path: str, text: Text | None) -> Iterator[str]:
+    for language, said in (("fr", text.fr), ("en", text.en)) if text else ():
+        if len(said) > LONGEST_LINE:
+            yield f"{path}.{language} has {len(said)} characters; {LONGEST_LINE} at the most"
 
 
 def _complication(scenario: Scenario, path: str, key: str, complication: Complication) -> Iterator[str]:
@@ -222,6 +234,8 @@ def _complication(scenario: Scenario, path: str, key: str, complication: Complic
         yield f"{path}.wear belongs to 'resource_worn' only; take it out"
     if kind not in _ABOUT_AN_ITEM and complication.item is not None:
         yield f"{path}.item belongs to 'resource_worn' and 'gear_lost' only; take it out"
+    if key == "failure" and complication.told is not None:
+        yield f"{path}.told belongs to a partial, whose success it tells; take it out"
     if complication.clock and scenario.clock is None:
         yield f"{path}.clock: this adventure has no clock"
 

@@ -21,10 +21,9 @@ _EVENTS_OF_NOTE = {
 
 
 class Teller:
-    """Tells turns of one scenario in one language. All that it remembers is the scene that had its Inspiration."""
+    """Tells turns of one scenario in one language."""
 
     def __init__(self, scenario: Scenario, characters: tuple[CharacterData, ...], voice: Voice) -> None:
-        self.inspired_in: str | None = None
         self._scenario = scenario
         self._characters = characters
         self._voice = voice
@@ -148,6 +147,10 @@ class _Turn:
             yield self._said("coup", **words)
         if rerolled:
             yield self._said("rerolled_success" if worked else "rerolled_failure", **words)
+        half = approach.partial.told if approach is not None and approach.partial is not None else None
+        if half is not None and event.outcome is Outcome.PARTIAL:
+            yield self._voice.authored(half)
+            return
         if worked and approach is not None and approach.success:
             yield self._voice.in_turn(approach.success, self._lately) or ""
             return
@@ -183,7 +186,6 @@ class _Turn:
             case happened.SceneEntered():
                 yield _BREAK
                 yield self._entered(event.scene, event.first)
-                self._teller.inspired_in = None
             case happened.ClockAdvanced():
                 yield _BREAK
                 steps = scenario.clock.steps if scenario.clock and scenario.clock.id == event.clock else ()
@@ -251,7 +253,6 @@ class _Turn:
             case happened.BreakdownEnded():
                 yield self._said("breakdown_ended", who=self._who(event.character))
             case happened.InspirationGranted():
-                self._teller.inspired_in = self._moment.view.scene
                 yield self._said("inspiration", who=self._who(event.character))
             case happened.InspirationSpent():
                 yield self._said("inspiration_spent")

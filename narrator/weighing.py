@@ -1,11 +1,12 @@
 """Rules on the advantages that players claim: something real in the fiction, once each (CORE ch. 2, Bonus et malus)."""
 
+import re
 from dataclasses import dataclass
 
-from engine.core.state import AdvantageKind, Character, Check
-from narrator.approaches import find_stake
+from engine.core.state import AdvantageKind, Character, Check, Item, ItemId
+from narrator.approaches import find_stake, present
 from narrator.grammar import Word, word
-from narrator.lexicon import tokens
+from narrator.lexicon import Function, tokens
 from narrator.port import Moment
 from narrator.proposals import ProposedAdvantage, RuleOnAdvantage
 from narrator.reading import Reader, Reading
@@ -15,6 +16,13 @@ from narrator.voice import Lately, Voice, line
 # What an idea that names no thing of the scene needs to be more than a wish: words that carry meaning.
 _WORDS_OF_AN_IDEA = 3
 _WORDS_OF_A_FACT = 2
+# How a claim begins says nothing of what it is: "advantage:", "with", "because".
+_OPENING = re.compile(
+    r"^[\W_]*(?:(?:avantage|advantage|bonus)\b[\W_]*)?"
+    r"(?:(?:avec|with|using|because|parce que|parce qu['’]|puisque|puisqu['’])\b\s*)?",
+    re.IGNORECASE,
+)
+_PAYING = frozenset({"pay", "give"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,7 @@ def weigh(
 ) -> RuleOnAdvantage:
     """What the claim counts as, or why it does not: a tool, a helper, something learnt, an idea that uses the place."""
     lately = Lately.of(moment)
+    reason = _OPENING.sub("", reason, count=1)
     pending = moment.view.pending
     actor = next((each for each in moment.view.characters if pending and each.id == pending.check.actor), None)
     if pending is None or pending.roll is not None or actor is None:
@@ -60,8 +69,8 @@ def weigh(
     actions = frozenset(approach.actions) if approach else frozenset({what})
     reading = reader.read(reason, moment.view, actor.id)
     # Of all that an approach may be, what is done: a tool for lying is none for pleading.
-    done = {*reader.read(check.action, moment.view, actor.id).families, *reading.families}
-    actions = actions & done or actions
+    done = frozenset(reader.read(check.action, moment.view, actor.id).families)
+    actions = actions & (done | {*reading.families}) or actions
     claim = _Claim(reason, reading, check, actor, named(characters, actor.id), target, actions, voice, lately)
     if not reading.content and not reading.items and not reading.people:
         return claim.no("empty")
@@ -72,6 +81,7 @@ def weigh(
         or _help(claim, moment)
         or _preparation(claim, moment, scenario, reader)
         or _idea(claim, moment)
+        or _offer(claim, moment, scenario, done, reader.lexicon.function)
         or claim.no("specialty" if reading.specialties else "target" if claim.target in reading.features else "empty")
     )
 
@@ -137,6 +147,36 @@ def _idea(claim: _Claim, moment: Moment) -> RuleOnAdvantage | None:
     return (
         claim.yes(AdvantageKind.IDEA, "idea", thing=thing) if named_by else claim.yes(AdvantageKind.IDEA, "preparation")
     )
+
+
+def _offer(
+    claim: _Claim, moment: Moment, scenario: Scenario, done: frozenset[str], function: Function
+) -> RuleOnAdvantage | None:
+    """Something paid for or handed over to whom it is about, by who has the means: gear, or money that lies here."""
+    reading, target = claim.reading, claim.target
+    plain = function.plain | function.stop
+    offered = {reading.words[at] for at in reading.nouns if len(reading.words[at]) >= 3} - plain
+    if not (_PAYING & {*reading.sure} and target is not None and target.person) or _PAYING & done:
+        return None
+    held = {each.id: each for each in claim.actor.items}
+    gear = next((each for each in claim.identity.items if _can_pay(each, held)), None) if claim.identity else None
+    scene = next((each for each in scenario.scenes if each.id == moment.view.scene), None)
+    lying = present(scene, moment.view) if scene else ()
+    money = next((each for each in lying if each.money), None)
+    if (gear is None and money is None) or not offered:
+        return None
+    if any(each.kind is AdvantageKind.IDEA for each in claim.check.advantages):
+        return claim.no("one_idea")
+    means = gear or money
+    assert means is not None
+    return claim.yes(AdvantageKind.IDEA, "idea", thing=word(means.name, claim.voice.language))
+
+
+def _can_pay(item: ItemData, held: dict[ItemId, Item]) -> bool:
+    if "pay" not in item.actions or item.id not in held:
+        return False
+    resource = held[ItemId(item.id)].resource
+    return resource is None or resource.die > 0
 
 
 def _names(feature: Feature | None, claim: _Claim) -> frozenset[str]:

@@ -21,7 +21,6 @@ from narrator.port import Moment
 from narrator.proposals import (
     AskPlayer,
     GoTo,
-    GrantInspiration,
     LeaveStory,
     Proposal,
     ProposeCheck,
@@ -145,13 +144,6 @@ def test_who_somebody_is_is_seen() -> None:
     ruled = propose("c'est qui, le type au fond ?", at("dry_dog"))
     assert isinstance(ruled, RuleWithoutRoll), ruled
     assert ruled.why.startswith("Joris a trente ans")
-
-
-def test_a_trait_in_its_own_words_earns_the_inspiration() -> None:
-    now = at("dry_dog", who="lucho")
-    reason = "I look for the way out before I look at the way in"
-    assert propose(f"inspiration: {reason}", now, "en") == GrantInspiration(actor="lucho", reason=reason)
-    assert isinstance(propose("inspiration: because I want it", now, "en"), AskPlayer)
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_rest_where_one_can() -> None:
 
 def test_a_group_out_of_action_can_still_be_carried_to_a_bed() -> None:
     down = changed(game(), health=0)
-    assert asked(propose("je force la grille", down)).suggestions == ("passer la nuit au refuge",)
+    assert asked(propose("je force la grille", down)).suggestions == ("dormir au refuge",)
     assert propose("passer la nuit au refuge", down) == CloseScene(rest="long")
     assert Rest(RestKind.LONG) in legal(down).commands
 
@@ -199,13 +199,15 @@ def test_leaving_the_adventure_is_asked_for() -> None:
 
 
 def test_an_inspiration_is_for_who_the_character_is() -> None:
-    suggested = "inspiration : Mara referme chaque serrure derrière elle, fidèle à elle-même"
-    granted = propose(suggested, game())
+    suggested = "inspiration : Mara a refermé la serrure de la grille derrière elle, fidèle à elle-même"
+    lately = ("La grille se referme derrière Mara, et la serrure claque.",)
+    granted = propose(suggested, game(), recent=lately)
     assert isinstance(granted, GrantInspiration)
     assert granted.actor == "mara"
-    asked(propose("inspiration : je suis très forte et belle", game()))
-    asked(propose("inspiration :", game()))
-    asked(propose(suggested, changed(game(), inspiration=True)))
+    asked(propose(suggested, game()))
+    asked(propose("inspiration : je suis très forte et belle", game(), recent=lately))
+    asked(propose("inspiration :", game(), recent=lately))
+    asked(propose(suggested, changed(game(), inspiration=True), recent=lately))
 
 
 @pytest.mark.parametrize(
