@@ -82,9 +82,10 @@ class Naming:
         """What the place as a whole is called, from inside and from next door."""
         self.authored = {scene.id: frozenset(self._authored_words(scene)) for scene in scenario.scenes}
         """The words by which a scene's author marks out approaches."""
-        heads = {first for each in self.places.values() for first in each.known if len(first) >= 4}
+        every = (name for each in self.places.values() for names in each.known.values() for name, _ in names)
+        heads = {name[0] for name in every if len(name) == 1 and len(name[0]) >= 4}
         self.anywhere = frozenset(heads) - function.directions - function.stop
-        """First words of everything that has a name somewhere in the adventure."""
+        """The words that name something somewhere in the adventure."""
 
     def _scene_names(self, scene: Scene) -> Names:
         names = Names()

@@ -121,7 +121,7 @@ class OfflineNarrator:
         if here is None:
             if reading.rest is None or Rest(RestKind(reading.rest)) not in options.commands:
                 return Question("cannot_act")
-            return close(reading.rest, self.scenario.clock, moment.view, lately, self._voice)
+            return close(reading.rest, self.scenario.clock, moment.view, lately, self._voice, able=False)
 
         def ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
             return self._suggest(Question("", about), moment, options, lately)

@@ -279,18 +279,23 @@ class Ruler(Saying):
         here = self.here
         clock = self.scenario.clock
         if EngineRest(RestKind(kind)) in here.options.commands:
-            return close(kind, clock, here.view, here.lately, here.voice)
+            return close(kind, clock, here.view, here.lately, here.voice, able=True)
         if here.view.in_conflict:
             return Question("no_rest")
         return Question("paused" if here.view.shelter and here.view.paused else "no_shelter")
 
 
-def close(kind: Rest, clock: Clock | None, view: View, lately: Lately, voice: Voice) -> CloseScene | Question:
-    """Recover; before a night that costs what the clock leaves, its author's warning, once."""
+def close(
+    kind: Rest, clock: Clock | None, view: View, lately: Lately, voice: Voice, able: bool
+) -> CloseScene | Question:
+    """Recover; before a long rest the author's warning, once.
+
+    Where nobody is `able` to do anything else it is asked only if the clock would fill.
+    """
     if kind == "long" and clock is not None:
         filled = next((each.filled for each in view.clocks if each.id == clock.id), 0)
         last = filled + clock.on_long_rest >= len(clock.steps)
         warning = clock.last_rest_warning if last and clock.last_rest_warning else clock.long_rest_warning
-        if warning is not None and lately.is_new(voice.authored(warning)):
+        if warning is not None and (able or last) and lately.is_new(voice.authored(warning)):
             return Question("sleep", told=voice.authored(warning))
     return CloseScene(rest=kind)

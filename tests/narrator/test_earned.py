@@ -175,13 +175,13 @@ def test_sleep_says_first_what_it_costs() -> None:
     now = at("dry_dog")
     asked = slept("sleep", now)
     assert isinstance(asked, AskPlayer)
-    assert "give the tide half its run" in asked.question
+    assert "give the tide a third of its run" in asked.question
     assert asked.suggestions[0] == "sleep at the refuge"
     assert slept("sleep", now, asked.question) == CloseScene(rest="long")
-    late = slept("sleep", risen(now, 3), asked.question)
+    late = slept("sleep", risen(now, 4), asked.question)
     assert isinstance(late, AskPlayer)
     assert "The sea will be here before you wake" in late.question
-    assert slept("sleep", risen(now, 3), late.question) == CloseScene(rest="long")
+    assert slept("sleep", risen(now, 4), late.question) == CloseScene(rest="long")
 
 
 def test_whoever_is_down_is_told_too_and_can_go_on() -> None:
@@ -190,9 +190,8 @@ def test_whoever_is_down_is_told_too_and_can_go_on() -> None:
     asked = slept("I force the locker", down)
     assert isinstance(asked, AskPlayer)
     assert asked.suggestions == ("sleep at the refuge",)
-    warned = slept("sleep", down)
-    assert isinstance(warned, AskPlayer)
-    command = slept("sleep", down, warned.question)
+    assert isinstance(slept("sleep", risen(down, 4)), AskPlayer)
+    command = slept("sleep", down)
     assert command == CloseScene(rest="long")
     decided = decide(down, command.command(), SeededDice("1"))
     assert isinstance(decided, Accepted)
