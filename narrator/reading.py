@@ -1,14 +1,15 @@
 """What a player's line says: which action, on what, by which way, with which gear, helped by whom. No rule is here."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.core.state import CharacterId
 from engine.core.view import View
 from narrator import naming
-from narrator.lexicon import Found, Function, Lexicon, singular, tokens
+from narrator.clauses import families, part_denied, without_auxiliaries
+from narrator.lexicon import Found, Lexicon, singular, tokens
 from narrator.naming import Named, Names, Naming, distinct
 from narrator.scenario import CharacterData, Exit, Feature, ItemData, Language, Scenario, SpecialtyData, When
 
@@ -87,18 +88,18 @@ class Reader:
         if unknown and taken and all(words[at] in self.lexicon.function.directions for at in taken):
             # "Up to the control room", where there is none: "up" alone is no place.
             named = [each for each in named if not isinstance(each, Exit)]
-        found, denied = _part_denied(found, words, self.lexicon.function)
-        found = _without_auxiliaries(found, words, self.lexicon.function)
-        sure = _families(each for each in found if not each.weak)
-        weak = _families(each for each in found if each.weak)
+        found, denied = part_denied(found, words, self.lexicon.function)
+        found = without_auxiliaries(found, words, self.lexicon.function)
+        sure = families(each for each in found if not each.weak)
+        weak = families(each for each in found if each.weak)
         sure = self._likeliest(text, words, named, taken, sure, weak)
-        families = tuple(dict.fromkeys((*sure, *weak)))
+        every = tuple(dict.fromkeys((*sure, *weak)))
         inspiration = _INSPIRATION.match(text)
         return Reading(
             text=text,
             words=words,
             content=self.lexicon.content(words),
-            families=tuple(each for each in families if each not in _PROGRAM),
+            families=tuple(each for each in every if each not in _PROGRAM),
             sure=tuple(each for each in sure if each not in _PROGRAM),
             denied=denied,
             features=tuple(each for each in named if isinstance(each, Feature) and self._is_here(each, view)),
@@ -282,10 +283,6 @@ def _calls(text: str, words: tuple[str, ...], taken: frozenset[int]) -> bool:
 _PROGRAM = frozenset({"meta", "leave", *_RESTS, *_ASIDES})
 
 
-def _families(found: Iterable[Found]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.family for each in found))
-
-
 def _outside(found: list[Found], taken: frozenset[int]) -> list[Found]:
     """What is said beside names: "the red lever" levers nothing, unless nothing else is said."""
     beside = [each for each in found if each.end - each.start > 1 or each.start not in taken] or found
@@ -296,45 +293,3 @@ def _outside(found: list[Found], taken: frozenset[int]) -> list[Found]:
 
 def _masked(words: tuple[str, ...], taken: frozenset[int]) -> tuple[str, ...]:
     return tuple("-" if at in taken else word for at, word in enumerate(words))
-
-
-# Where a negation ends: what follows is another clause.
-_BREAKS = frozenset({"pour", "mais", "et", "je", "j", "tu", "on", "but", "and", "i", "we"})
-
-
-def _part_denied(found: list[Found], words: tuple[str, ...], function: Function) -> tuple[list[Found], tuple[str, ...]]:
-    """What is said, and what is said not to be done ("je ne force pas", "without forcing")."""
-    denied = [each for each in found if _is_denied(each, words, function)]
-    return [each for each in found if each not in denied], _families(denied)
-
-
-def _is_denied(each: Found, words: tuple[str, ...], function: Function) -> bool:
-    if any(word in function.not_before for word in words[each.start : each.end]):
-        return False  # "ne fais rien" says what is done.
-    before = words[max(0, each.start - 3) : each.start]
-    for at, word in enumerate(before):
-        between = before[at + 1 :]
-        if word in function.not_before and not any(other in _BREAKS for other in between):
-            return not function.not_after or word not in ("ne", "n") or _closed(words, each.end, function)
-    return bool(function.not_after) and words[each.end : each.end + 1] != () and words[each.end] in ("pas", "jamais")
-
-
-def _closed(words: tuple[str, ...], at: int, function: Function) -> bool:
-    return any(word in function.not_after for word in words[at : at + 3])
-
-
-def _without_auxiliaries(found: list[Found], words: tuple[str, ...], function: Function) -> list[Found]:
-    """ "Je vais lui parler" is no movement: a going verb right before another action only leads to it."""
-
-    def leads(each: Found) -> bool:
-        if each.family != "go" or words[each.start] not in function.auxiliary or each.end - each.start > 1:
-            return False
-        return any(
-            other.family not in ("go", "use", "rest_scene")
-            and other.start >= each.end
-            and other.start - each.end <= 4
-            and all(word in function.between for word in words[each.end : other.start])
-            for other in found
-        )
-
-    return [each for each in found if not leads(each)]
