@@ -80,6 +80,8 @@ class Session:
         self.number = 0
         """Turns played along the line, from 0."""
         self._recent: deque[tuple[str, ...]] = deque(maxlen=REMEMBERED)
+        # Apart: questions must not push prose out, or a game resumed would be told otherwise than the one that went on.
+        self._asked: deque[str] = deque(maxlen=REMEMBERED)
         self._remember()
 
     @property
@@ -90,7 +92,7 @@ class Session:
     @property
     def moment(self) -> Moment:
         """What the narrator is told of now."""
-        return Moment(self.view, self.number, tuple(each for turn in self._recent for each in turn))
+        return Moment(self.view, self.number, (*(each for turn in self._recent for each in turn), *self._asked))
 
     @property
     def pool(self) -> Pool | None:
@@ -111,7 +113,7 @@ class Session:
         proposal = self.narrator.propose(text, self.moment, legal(self.game))
         answer = self._rule(proposal, text)
         if isinstance(answer, Asked):
-            self._recent.append((answer.question,))
+            self._asked.append(answer.question)
         return answer
 
     def claim(self, reason: str) -> Answer:

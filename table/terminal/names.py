@@ -4,6 +4,7 @@ from functools import cached_property
 
 from engine.core.state import CharacterId, Check, Item, ItemId, Wound
 from narrator.approaches import find_stake
+from narrator.grammar import of
 from narrator.prompting import table
 from narrator.scenario import CharacterData, ItemData, Language, Noun
 from table.campaign import Content
@@ -40,6 +41,11 @@ class Names:
         """The Resource of an item: "Mémoire"."""
         found = self._items.get(wanted)
         return found.resource.name.to(self.language) if found and found.resource else wanted
+
+    def resource_die(self, wanted: ItemId) -> str:
+        """The die of an item's Resource: "dé d'Oxygène", "Oxygen die"."""
+        name = self.resource(wanted)
+        return f"dé {of(name)}" if self.language == "fr" else f"{name} die"
 
     def effect(self, item: Item) -> str:
         """What an item does, on one line."""

@@ -114,7 +114,7 @@ class Showing:
         actor = game.character(check.actor)
         held = [item for each in items_used(check) if actor and (item := actor.item(each)) and item.resource]
         return [
-            Row(self.words("resource_rolls", resource=self.names.resource(item.id), die=die(item.resource.die)))
+            Row(self.words("resource_rolls", resource_die=self.names.resource_die(item.id), die=die(item.resource.die)))
             for item in held
             if item.resource is not None
         ]

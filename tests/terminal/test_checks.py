@@ -222,8 +222,8 @@ def test_a_wound_that_nobody_named_is_called_by_its_tier(tmp_path, lang, new, wo
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Akiko Tanabe is out of action. A night in the refuge mends that: type “sleep”."),
-        ("fr", "Akiko Tanabe est hors de combat. Une nuit au refuge y remédie : tapez « dormir »."),
+        ("en", "Akiko Tanabe is out of action. A long rest in the refuge mends that: type “sleep”."),
+        ("fr", "Akiko Tanabe est hors de combat. Un long repos au refuge y remédie : tapez « dormir »."),
     ],
 )
 def test_a_refusal_that_a_night_ends_says_what_to_type(tmp_path, monkeypatch, lang, said):
