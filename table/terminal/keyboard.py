@@ -1,8 +1,10 @@
 """Where lines come from: a person at a terminal, with editing and history, or a pipe."""
 
+import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -56,19 +58,12 @@ class Prompt:
     def __init__(self, settings: Settings, history: Path, words: Callable[[], Iterable[str]]) -> None:
         # Here, not above: a pipe needs none of it, and it costs a good part of the start-up.
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import FileHistory, InMemoryHistory
         from prompt_toolkit.output import ColorDepth
         from prompt_toolkit.shortcuts import CompleteStyle
 
-        try:
-            history.parent.mkdir(parents=True, exist_ok=True)
-            history.touch()
-            kept = FileHistory(str(history))
-        except OSError:
-            kept = InMemoryHistory()
         self._ascii = settings.ascii
         self._session: PromptSession[str] = PromptSession(
-            history=kept,
+            history=_history(history),
             color_depth=ColorDepth.DEPTH_4_BIT if settings.color else ColorDepth.DEPTH_1_BIT,
             completer=_completer(words),
             complete_while_typing=False,
@@ -78,6 +73,7 @@ class Prompt:
             key_bindings=_bindings(),
             enable_history_search=True,
             search_ignore_case=True,
+            enable_suspend=True,
         )
 
     def ask(self, prompt: str) -> str | None:
@@ -85,6 +81,28 @@ class Prompt:
             return clean(self._session.prompt(nearest(prompt) if self._ascii else prompt)).strip()
         except EOFError:
             return None
+
+
+def _history(file: Path):
+    from prompt_toolkit.history import FileHistory
+
+    class Kept(FileHistory):
+        """Lines in a plain file; where that cannot be, they last as long as the program."""
+
+        def load_history_strings(self) -> Iterable[str]:
+            with suppress(OSError):
+                return list(super().load_history_strings()) if file.is_file() else []
+            return []
+
+        def store_string(self, string: str) -> None:
+            # Whatever else stands there stays as it is: a pipe would make the next line wait for a reader.
+            with suppress(OSError):
+                if file.is_file() or not os.path.lexists(file):
+                    super().store_string(string.encode("utf-8", "replace").decode())
+
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+    return Kept(str(file))
 
 
 def _completer(words: Callable[[], Iterable[str]]):

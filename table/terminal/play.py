@@ -1,8 +1,10 @@
 """Solo play: chooses what to play, plays it, and turns whatever is wrong with a save into one sentence."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from platformdirs import user_state_path
 
@@ -19,6 +21,13 @@ from table.terminal.setting_up import Choosing, Leaves, NoSuchChoice
 def run(options: PlayOptions) -> int:
     """Play until the person leaves or the lines end; returns the exit code."""
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not options.json
+    if not interactive:
+        return _run(options, interactive)
+    with _leaving_in_order():
+        return _run(options, interactive)
+
+
+def _run(options: PlayOptions, interactive: bool) -> int:
     screen = Screen(options.settings, interactive, options.json)
     tab = _Tab()
     keyboard = _keyboard(options.settings, interactive, tab)
@@ -38,6 +47,25 @@ def run(options: PlayOptions) -> int:
         sentence, code = save_faults.told(choosing.language, error)
         return _sorry(screen, code, sentence)
     return 0
+
+
+@contextmanager
+def _leaving_in_order() -> Iterator[None]:
+    """Whoever is told to end, or loses their terminal, first gives it back as it was."""
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    numbers = [found for each in ("SIGTERM", "SIGHUP") if (found := getattr(signal, each, None)) is not None]
+    # What is ignored stays ignored: that is what nohup asks for.
+    before = {each: held for each in numbers if (held := signal.getsignal(each)) not in (signal.SIG_IGN, None)}
+    for each in before:
+        signal.signal(each, leave)
+    try:
+        yield
+    finally:
+        for each, held in before.items():
+            signal.signal(each, held)
 
 
 def _keyboard(settings: Settings, interactive: bool, tab: "_Tab") -> Keyboard:

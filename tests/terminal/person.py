@@ -2,8 +2,10 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
+import termios
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -33,10 +35,12 @@ KEYS = {
     "Ctrl-C": "\x03",
     "Ctrl-D": "\x04",
     "Ctrl-R": "\x12",
+    "Ctrl-Z": "\x1a",
     "Backspace": "\x7f",
 }
 _ASKS = b"\x1b[?2004h"
 """What tells a terminal that a line is being edited, and that it may paste."""
+_COOKED = termios.ICANON | termios.ECHO | termios.ISIG
 _PATIENCE = 20
 """Seconds until a text that does not come is missed: only a failing scene waits so long."""
 
@@ -65,7 +69,8 @@ class _Paper(pyte.HistoryScreen):
 
 
 class Person:
-    """Somebody at `breche play ARGUMENTS`. `raw` is every byte that the program wrote."""
+    """Somebody at `breche play ARGUMENTS`. `raw` is every byte that the program wrote; `cooked`, once it has left,
+    whether the terminal edits lines and shows keys again."""
 
     def __init__(
         self, home: Path, *arguments: str, columns: int = 80, rows: int = 24, code: str = "", **environ: str
@@ -85,6 +90,7 @@ class Person:
         self._seen = 0
         self._prompts = 0
         self.raw = b""
+        self.cooked = False
 
     def __enter__(self) -> Self:
         return self
@@ -108,6 +114,11 @@ class Person:
     def type(self, text: str) -> Self:
         """Type without Enter."""
         self._child.send(text)
+        return self
+
+    def bytes(self, raw: bytes) -> Self:
+        """Send what no key sends."""
+        self._child.send(raw)
         return self
 
     def say(self, line: str) -> str:
@@ -136,9 +147,15 @@ class Person:
         """Wait for the end of the program; its exit code."""
         while self._reads():
             pass
+        self.cooked = termios.tcgetattr(self._child.child_fd)[3] & _COOKED == _COOKED
         self._child.close()
         assert self._child.exitstatus is not None, f"killed by signal {self._child.signalstatus}"
         return self._child.exitstatus
+
+    def is_sent(self, number: signal.Signals) -> Self:
+        """Somebody else sends the program a signal."""
+        self._child.kill(number)
+        return self
 
     def _reads(self) -> bool:
         try:
