@@ -70,7 +70,8 @@ class Fact:
 
     `essential` facts are clues that nobody can miss (CORE ch. 8: one rolls for their cost). `secret` facts leave the
     engine only once established. `when` establishes the fact by itself as soon as it holds; `marks` is the marking
-    event that learning it is for each PC present; `only_when` must hold before anything else may establish it.
+    event that learning it is for each PC present; `only_when` must hold, and play be in one of `scenes` where any is
+    named, before anything else may establish it.
     """
 
     id: FactId
@@ -78,6 +79,7 @@ class Fact:
     essential: bool = False
     when: Condition | None = None
     only_when: Condition = Condition()
+    scenes: tuple[SceneId, ...] = ()
     marks: MarkingEvent | None = None
 
 
@@ -204,6 +206,9 @@ def faults(story: Story) -> Iterator[str]:
             yield f"clock '{each.id}' needs 1 segment or more"
         if min(each.on_scene_of_rest, each.on_long_rest) < 0:
             yield f"clock '{each.id}' cannot go back while one rests"
+    for each in story.facts:
+        lost = (name for name in each.scenes if name not in scenes)
+        yield from (f"fact '{each.id}' is of the scene '{name}', which does not exist" for name in lost)
     if not any(each.kind is EndingKind.LEFT for each in story.endings):
         yield "there is no ending of kind 'left', for players who walk away"
     for where, condition in _conditions(story):

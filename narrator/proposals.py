@@ -5,7 +5,7 @@ The same models serve the offline narrator and any language model. Every string 
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from engine.core import commands
 from engine.core.state import (
@@ -25,12 +25,19 @@ from engine.core.state import (
     WoundId,
 )
 from engine.story import ClockId, FactId, SceneId
+from narrator.sanitise import one_line
+
+
+def _on_one_line(text: object) -> object:
+    return one_line(text) if isinstance(text, str) else text
+
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 StakeName = Annotated[str, StringConstraints(min_length=1, max_length=130)]  # scene, feature and action: three ids
-Line = Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+# On one line: a newline in it could forge a line of the table's own.
+Line = Annotated[str, BeforeValidator(_on_one_line), StringConstraints(min_length=1, max_length=300)]
 Passage = Annotated[str, StringConstraints(min_length=1, max_length=2000, strip_whitespace=True)]
-MaybeLine = Annotated[str, StringConstraints(max_length=300, strip_whitespace=True)]
+MaybeLine = Annotated[str, BeforeValidator(_on_one_line), StringConstraints(max_length=300)]
 
 DifficultyName = Literal["standard", "hard", "feat"]
 _DIFFICULTY = {"standard": Difficulty.STANDARD, "hard": Difficulty.HARD, "feat": Difficulty.FEAT}

@@ -42,9 +42,12 @@ def clean(text: str) -> str:
     return "".join(_LINES.get(each, each) for each in plain if each in _LINES or each == "\n" or _shown(each))
 
 
+_SPACES = re.compile(r"[ \t\n]+")
+
+
 def one_line(text: str) -> str:
-    """The text cleaned, on one line, its runs of spaces made single."""
-    return " ".join(clean(text).split())
+    """The text cleaned, on one line, its runs of spaces made single; a space that does not break stays one."""
+    return _SPACES.sub(" ", clean(text)).strip(" ")
 
 
 @dataclass(slots=True)

@@ -210,6 +210,14 @@ class Scenario(Data):
     scenes: tuple[Scene, ...] = Field(min_length=1, alias="scene")
     endings: tuple[Ending, ...] = Field(min_length=1, alias="ending")
 
+    def _scenes_of(self, fact: str) -> tuple[story.SceneId, ...]:
+        """The scenes in which something written may bring a fact: nobody can propose it anywhere else."""
+        return tuple(
+            story.SceneId(scene.id)
+            for scene in self.scenes
+            if any(fact in (way.gain, way.clue) for feature in scene.features for way in feature.approaches)
+        )
+
     def story(self) -> story.Story:
         """What the engine needs of it."""
         return story.Story(
@@ -234,6 +242,7 @@ class Scenario(Data):
                     each.essential,
                     each.when.condition() if each.when else None,
                     each.only_when.condition(),
+                    self._scenes_of(each.id),
                     each.marks,
                 )
                 for each in self.facts

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
-from engine.core.state import Variant
+from engine.core.state import Game, Variant
 from engine.core.view import visible
 from engine.ruling import Refused
 from narrator.offline import OfflineNarrator
@@ -69,6 +69,8 @@ def resume(file: Path) -> Campaign:
     try:
         header = store.header
         content = Content.model_validate_json(header.content)
+        if not _is_of(content, store.load()):
+            raise SaveDamaged(file, "its adventure is not that of its first turn")
         return _campaign(store, content, "fr" if header.narration == "fr" else "en")
     except ValidationError as error:
         store.close()
@@ -76,6 +78,13 @@ def resume(file: Path) -> Campaign:
     except BaseException:
         store.close()
         raise
+
+
+def _is_of(content: Content, game: Game) -> bool:
+    """Whether the words are those of the game: the same story, and somebody to name for each character."""
+    return content.scenario.story() == game.story and [each.id for each in content.characters] == [
+        each.id for each in game.characters
+    ]
 
 
 def _campaign(store: Store, content: Content, narration: Language) -> Campaign:

@@ -238,9 +238,23 @@ def seal(database: sqlite3.Connection) -> None:
     database.execute("INSERT OR REPLACE INTO campaign VALUES ('seal', ?)", (_seal(database),))
 
 
+def lock_of(file: Path) -> Path:
+    """The lock of a save, the same by whatever link it is called."""
+    real = file.resolve()
+    return real.with_name(f".{real.name}.lock")
+
+
+_ASTRAY = """
+SELECT 1 FROM sqlite_schema WHERE type IN ('trigger', 'view')
+UNION ALL SELECT 1 FROM line LEFT JOIN turn ON turn.id = head WHERE turn.id IS NULL
+"""
+
+
 def is_sealed(database: sqlite3.Connection) -> bool:
-    """Whether settings and lines are as they were last written."""
-    return database.execute("SELECT value FROM campaign WHERE key = 'seal'").fetchone() == (_seal(database),)
+    """Whether settings and lines are as they were last written, each line stands at a turn, and tables are all there
+    is: a trigger or a view could make one turn into another."""
+    sealed = database.execute("SELECT value FROM campaign WHERE key = 'seal'").fetchone() == (_seal(database),)
+    return sealed and database.execute(_ASTRAY).fetchone() is None
 
 
 def insert(

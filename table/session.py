@@ -20,9 +20,13 @@ from engine.core.view import View, view, visible
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
 from narrator.port import Moment, Narrator
-from narrator.proposals import AskPlayer, LeaveStory, Proposal
+from narrator.proposals import AskPlayer, LeaveStory
+from narrator.sanitise import one_line
 from table.record import Turn
 from table.store import Store
+
+MOST_TOLD = 20_000
+"""Characters of prose a turn; past them the narrator is not listened to."""
 
 REMEMBERED = 20
 """How many turns of prose the narrator is told, so that it does not repeat itself."""
@@ -58,6 +62,17 @@ class MeansToLeave:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """Nothing happened: the narrator failed, by an error of that kind."""
+
+    kind: str
+
+
+class TellingLost(Exception):
+    """The narrator failed while it told a turn; the turn stands, and what was told is kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last turn is taken back. `kept_as` names the line that keeps it, where dice had fallen."""
 
@@ -67,7 +82,7 @@ class Undone:
 
 _THROWN = (CheckRolled, CheckRerolled, ResourceRolled, ResistanceRolled)
 
-Answer = Happened | Asked | TurnedDown | MeansToLeave | Refused
+Answer = Happened | Asked | TurnedDown | MeansToLeave | Lost | Refused
 
 
 class Session:
@@ -110,16 +125,25 @@ class Session:
 
     def say(self, text: str) -> Answer:
         """What a player typed, in their own words."""
-        proposal = self.narrator.propose(text, self.moment, legal(self.game))
-        answer = self._rule(proposal, text)
-        if isinstance(answer, Asked):
-            self._asked.append(answer.question)
-        return answer
+        try:
+            proposal = self.narrator.propose(text, self.moment, legal(self.game))
+            command = None if isinstance(proposal, AskPlayer | LeaveStory) else proposal.command()
+        except Exception as error:  # No narrator is trusted to hold: whatever it does, the table goes on.
+            return Lost(type(error).__name__)
+        if command is not None:
+            return self.do(command, said=text)
+        if isinstance(proposal, AskPlayer):
+            self._asked.append(proposal.question)
+            return Asked(proposal.question, proposal.suggestions)
+        return MeansToLeave()
 
     def claim(self, reason: str) -> Answer:
         """An advantage that the player claims for the announced check; the narrator rules on it."""
-        ruling = self.narrator.weigh(reason, self.moment)
-        command = ruling.command()
+        try:
+            ruling = self.narrator.weigh(reason, self.moment)
+            command = ruling.command()
+        except Exception as error:  # As in `say`.
+            return Lost(type(error).__name__)
         return TurnedDown(ruling.why) if command is None else self.do(command, said=reason)
 
     def do(self, command: Command, said: str = "", faces: tuple[int, ...] | None = None) -> Happened | Refused:
@@ -139,12 +163,21 @@ class Session:
         return Happened(turn, self.number, shown)
 
     def tell(self, happened: Happened) -> Generator[str, None, None]:
-        """The turn in prose, sentence by sentence. What was told is kept, also when the telling is cut short."""
+        """The turn in prose, sentence by sentence, each on one line and without control characters.
+
+        What was told is kept, also when the telling is cut short. Raises TellingLost when the narrator fails.
+        """
         told: list[str] = []
+        length = 0
         try:
             for sentence in self.narrator.narrate(happened.events, self.moment):
-                told.append(sentence)
-                yield sentence
+                told.append(one_line(sentence))
+                length += len(told[-1])
+                if length > MOST_TOLD:
+                    break
+                yield told[-1]
+        except Exception as error:
+            raise TellingLost(type(error).__name__) from error
         finally:
             self._recent.append(tuple(told))
             self.store.add_prose(happened.turn, tuple(told))
@@ -156,18 +189,14 @@ class Session:
             return None
         rolled = any(isinstance(each, _THROWN) for each in last.events)
         kept_as = self.store.step_back(keep=rolled)
-        self.game = self.store.load()
-        self._remember()
+        self.reload()
         return Undone(last, kept_as)
 
-    def _rule(self, proposal: Proposal, text: str) -> Answer:
-        match proposal:
-            case AskPlayer():
-                return Asked(proposal.question, proposal.suggestions)
-            case LeaveStory():
-                return MeansToLeave()
-            case _:
-                return self.do(proposal.command(), said=text)
+    def reload(self) -> None:
+        """Stand where the save stands: after a turn that was cut short, which stands whole or not at all."""
+        self.store.reread()
+        self.game = self.store.load()
+        self._remember()
 
     def _remember(self) -> None:
         lately = list(islice(self.store.back(), REMEMBERED))

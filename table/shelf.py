@@ -14,7 +14,7 @@ from typing import Any
 
 from narrator.sanitise import one_line
 from table.reading import reading
-from table.record import SUFFIX, SaveError, SaveForeign, SaveMissing, SaveTooNew, check, is_sealed
+from table.record import SUFFIX, SaveError, SaveForeign, SaveMissing, SaveTooNew, check, is_sealed, lock_of
 
 _ENDED = """
 WITH RECURSIVE past (id) AS (
@@ -102,7 +102,7 @@ def find(folder: Path, name_or_path: str) -> Path:
 
 def is_open(file: Path) -> bool:
     """Whether a process plays this save now."""
-    lock = file.with_name(f".{file.name}.lock")
+    lock = lock_of(file)
     try:
         with lock.open("rb") as opened:
             if sys.platform == "win32":

@@ -32,6 +32,7 @@ from table.record import (
     fault,
     insert,
     is_sealed,
+    lock_of,
     misplaced,
     read_turn,
     seal,
@@ -125,6 +126,7 @@ class Store:
     ) -> int:
         """Add a turn in one transaction; `game` is as it stands after it. Returns its id. Raises SaveUnwritable."""
         with self._transaction() as database:
+            self._still_ours(database)
             head = insert(database, self._head, said, command, faces, events)
             database.execute("UPDATE line SET head = ? WHERE name = ?", (head, self.line))
             if head % SNAPSHOT_EVERY == 0:
@@ -210,6 +212,7 @@ class Store:
         assert left.parent is not None
         line = self.line
         with self._transaction() as database:
+            self._still_ours(database)
             keeper = self._other_line_with(left.id) if keep else None
             if keep and keeper is None:
                 keeper = line
@@ -231,6 +234,16 @@ class Store:
             {"line": self.line, "turn": turn},
         ).fetchone()
         return row[0] if row else None
+
+    def _still_ours(self, database: sqlite3.Connection) -> None:
+        """A lock can be got round, by a hard link or by taking its file away. Raises SaveLocked before harm is done."""
+        row = database.execute("SELECT head FROM line WHERE name = ?", (self.line,)).fetchone()
+        if row != (self._head,):
+            raise SaveLocked(self.file)
+
+    def reread(self) -> None:
+        """Stand where the file says. Raises SaveDamaged."""
+        self.line, self._head = self._standing()
 
     def _standing(self) -> tuple[str, int]:
         row = self._database.execute(
@@ -269,7 +282,7 @@ def _lock(file: Path) -> "FileLock":
     from filelock import FileLock, Timeout  # Here, since it takes as long to import as all of pydantic.
 
     file.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(file.with_name(f".{file.name}.lock"), timeout=0)
+    lock = FileLock(lock_of(file), timeout=0)
     try:
         lock.acquire()
     except Timeout as error:

@@ -33,7 +33,10 @@ from table.record import (
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many turns and dice were worked out again; the first turn that diverges and how, None where all agree."""
+    """How many turns, and dice that a seed gave, were worked out again; dice given by a person are taken as written.
+
+    `diverges_at` is the first turn that diverges and `how` in what way, None where all agree.
+    """
 
     turns: int
     dice: int
@@ -77,7 +80,7 @@ def _work_out(database: sqlite3.Connection) -> Verdict:
                 if how is None:
                     games[turn.id] = _after(before, turn.events)
                     how = _snapshot_fault(database, turn, games[turn.id])
-                dice += sum(len(faces) for _, faces in _thrown(turn.events))
+                dice += 0 if turn.faces is not None else sum(len(faces) for _, faces in _thrown(turn.events))
             except (wire.Unreadable, EngineError):
                 how = Divergence(Kind.UNREADABLE)
         if how is not None:

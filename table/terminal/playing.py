@@ -9,7 +9,7 @@ from engine.core.state import Breakdown, Character, Check, Game
 from engine.ruling import Code, Refused
 from narrator.approaches import present
 from table import refusals, wire
-from table.session import Answer, Asked, Happened, MeansToLeave, TurnedDown
+from table.session import Answer, Asked, Happened, Lost, MeansToLeave, TellingLost, TurnedDown
 from table.terminal import keys
 from table.terminal.keyboard import MOST, Keyboard
 from table.terminal.looking_back import LookingBack
@@ -75,9 +75,19 @@ class Playing:
             warned = False
             if line is None or line.casefold() == "/quit":
                 break
-            self.take(line)
+            self._take_whole(line)
         if self.screen.interactive:
             self.screen.aside(self.words("goodbye", name=self.session.store.file.stem))
+
+    def _take_whole(self, line: str) -> None:
+        """Ctrl-C between two instants of a turn: it stands whole or not at all, and play goes on from there."""
+        try:
+            self.take(line)
+        except KeyboardInterrupt:
+            if not self.screen.interactive:
+                raise
+            self.session.reload()
+            self.screen.aside(self.words("interrupted_between", number=self.session.number))
 
     def take(self, line: str) -> None:
         """One line that a person typed."""
@@ -194,6 +204,9 @@ class Playing:
                 self._leaving = True
                 self.screen.record({"asked": self.words("sure_to_leave"), "suggestions": []})
                 self.screen.story(self.words("sure_to_leave"))
+            case Lost():
+                self.screen.record({"lost": answer.kind})
+                self.screen.aside(self.words("narrator_lost", kind=answer.kind))
             case Refused():
                 self._refuse(answer)
 
@@ -214,6 +227,8 @@ class Playing:
                 self.screen.tell(_kept(telling, told), self.words("narrator_says"))
         except KeyboardInterrupt:
             self.screen.aside(self.words("interrupted"))
+        except TellingLost as lost:
+            self.screen.aside(self.words("telling_lost", kind=lost))
         self._record(happened, line, told)
         if any(isinstance(each, CheckAnnounced | AdvantageAdded) for each in happened.events):
             self._show_check()

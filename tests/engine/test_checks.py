@@ -25,6 +25,8 @@ from engine.core.events import (
 )
 from engine.core.rules.checks import PoolLine, Source, pool
 from engine.core.state import (
+    Advantage,
+    AdvantageKind,
     Attribute,
     Check,
     Difficulty,
@@ -207,6 +209,18 @@ def test_stepping_back_costs_nothing() -> None:
     assert after.game == before.game
     after.announced(hard())
     before.rolled(hard(), 1, 1).when(WithdrawCheck()).refused(Code.ALREADY_ROLLED)
+
+
+@pytest.mark.rule("check.one_stake")
+@pytest.mark.parametrize("again", ["Climb", "climb ", "climb\u200b", "CLIMB!"])
+def test_the_same_stake_in_other_letters_is_the_same(again: str) -> None:
+    given(tried=("climb",)).when(AnnounceCheck(hard(stake=again))).refused(Code.STAKE_IS_CLOSED)
+
+
+@pytest.mark.rule("check.advantage")
+def test_the_same_reason_in_other_letters_is_one_advantage() -> None:
+    reasons = tuple(Advantage(AdvantageKind.IDEA, each) for each in ("Over there", "over there."))
+    given().when(AnnounceCheck(hard(advantages=reasons))).refused(Code.ALREADY_COUNTED)
 
 
 @pytest.mark.rule("check.one_stake")

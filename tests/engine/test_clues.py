@@ -1,12 +1,14 @@
 """Clues that cannot be missed."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.commands import AnnounceCheck, RuleWithoutRoll
 from engine.core.events import CheckSettled, ComplicationHappened, FactEstablished
 from engine.core.state import Outcome
 from engine.ruling import Code
-from engine.story import Condition, FactId
+from engine.story import Condition, FactId, SceneId
 from tests.scenes import NOISE, WORSE, conflict, fact, given, hard, hero, rolled, story
 
 LETTER = FactId("letter")
@@ -61,3 +63,15 @@ def test_a_refusal_names_no_fact_but_the_one_that_was_asked_for() -> None:
     stage = given(story=story(fact("murderer", secret=True)))
     refused = stage.when(AnnounceCheck(hard(gain=FactId("rumour"))))
     assert "murderer" not in repr(refused.answer)
+
+
+def test_a_fact_of_some_scenes_comes_out_in_those_alone() -> None:
+    """Whatever a narrator proposes elsewhere."""
+    buried = story(replace(fact("chest"), scenes=(SceneId("cellar"),)))
+    chest = FactId("chest")
+    given(story=buried).when(AnnounceCheck(hard(gain=chest))).refused(Code.FACT_IS_NOT_READY)
+    given(story=buried).when(RuleWithoutRoll(hero().id, "digs", True, "it is there", gain=chest)).refused(
+        Code.FACT_IS_NOT_READY
+    )
+    below = given(story=replace(buried, start=SceneId("cellar")))
+    below.announced(hard(gain=chest))

@@ -86,7 +86,7 @@ def test_a_save_is_listed_with_all_that_one_looks_for(saves, listed):
         "variant": "blockbuster",
         "turns": 0,
     }
-    assert listed(BRECHE_LANG="fr")["evening"]["title"] == "Basse mer"
+    assert listed(BRECHE_LANG="fr")["evening"]["title"] == "Basse\u00a0mer"
 
 
 @pytest.mark.parametrize(

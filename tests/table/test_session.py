@@ -15,7 +15,7 @@ from engine.core.state import ComplicationKind, Difficulty
 from engine.ruling import Code, Refused
 from narrator.proposals import AskPlayer, GoTo, LeaveStory, ProposeCheck, ProposedAdvantage, RuleOnAdvantage
 from narrator.proposals import RuleWithoutRoll as ProposeRuling
-from table.session import REMEMBERED, Asked, Happened, MeansToLeave, Session, TurnedDown
+from table.session import MOST_TOLD, REMEMBERED, Asked, Happened, Lost, MeansToLeave, Session, TellingLost, TurnedDown
 from table.store import Store
 from table.verify import verify
 from tests.faults.evening import HATCH, HOLD, QUAY, SECRET, Scripted, a_check, begun, plainly, turn
@@ -220,8 +220,7 @@ def test_a_narrator_that_fails_to_propose_changes_nothing(at_the_table, file):
     session = at_the_table(GoTo(scene="hold"))
     heard, session.narrator = session.narrator, Mute()
     before = file.read_bytes()
-    with pytest.raises(ConnectionError):
-        session.say("down")
+    assert session.say("down") == Lost("ConnectionError")
     assert file.read_bytes() == before
 
     session.narrator = heard
@@ -286,7 +285,7 @@ def test_a_telling_that_breaks_keeps_the_turn_and_what_was_told(at_the_table, fi
     answer = session.say("down")
     heard = []
 
-    with pytest.raises(type(broken)):
+    with pytest.raises(TellingLost if isinstance(broken, Exception) else type(broken)):
         heard.extend(session.tell(answer))
 
     assert session.store.prose(answer.turn) == ("You go down.", "It is")
@@ -391,3 +390,55 @@ def test_the_narrator_hears_only_what_the_players_may_see(at_the_table):
     assert events == answer.events
     assert moment.view == session.view
     assert "the lock screams" not in repr((events, moment))
+
+
+def test_prose_without_end_is_not_listened_to_for_ever(at_the_table):
+    session = at_the_table(GoTo(scene="hold"), tells=["And on and on."] * 10_000)
+    heard = "".join(session.tell(session.say("down")))
+    assert MOST_TOLD - 100 < len(heard) <= MOST_TOLD
+
+
+def test_no_sentence_can_forge_a_line_of_the_table(at_the_table):
+    session = at_the_table(GoTo(scene="hold"), tells=["All is well.\n  Dice  [6] [6] [6]\x1b[31m", "Bien\u00a0!"])
+    assert list(session.tell(session.say("down"))) == ["All is well. Dice [6] [6] [6]", "Bien\u00a0!"]
+    assert a_lock(action="picks\nPool  99 dice").action == "picks Pool 99 dice"
+
+
+def test_a_narrator_that_fails_to_weigh_gives_no_die(at_the_table):
+    class Mute(Scripted):
+        def weigh(self, reason, moment):
+            raise ValueError("a bug")
+
+    session = at_the_table(a_lock())
+    session.say("I pick the lock")
+    session.narrator = Mute()
+    before = session.pool
+    assert session.claim("with my picks") == Lost("ValueError")
+    assert session.pool == before
+
+
+def test_whatever_was_cut_short_play_stands_where_the_save_stands(at_the_table, monkeypatch):
+    """Ctrl-C right after a commit: the turn stands in the save, and nobody has told the session yet."""
+    session = at_the_table(GoTo(scene="hold"))
+    append = session.store.append
+
+    def committed_and_cut(*turn):
+        append(*turn)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(session.store, "append", committed_and_cut)
+    with pytest.raises(KeyboardInterrupt):
+        session.say("down")
+    assert (session.view.scene, session.number) == (QUAY, 0)
+    session.reload()
+    assert (session.view.scene, session.number) == (HOLD, 1)
+    monkeypatch.undo()
+    assert isinstance(turn(session, plainly(session.game)), Happened)
+
+
+def test_questions_do_not_push_the_prose_out_of_mind(at_the_table):
+    session = at_the_table(GoTo(scene="hold"), *[AskPlayer(question="What?")] * 30, tells=["You go down."])
+    list(session.tell(session.say("down")))
+    for _ in range(30):
+        session.say("hm")
+    assert "You go down." in session.moment.recent

@@ -618,3 +618,52 @@ def test_a_flipped_byte_changes_no_game_in_silence(file, tmp_path):
             noticed += 1
         assert copy.read_bytes() == flipped, f"byte {position}: opening the save wrote to it"
     assert noticed >= 10
+
+
+def test_who_gets_round_the_lock_is_told_before_any_turn_is_lost(tmp_path):
+    """By a hard link: another name, another lock, the same save."""
+    file, link = tmp_path / "evening.breche", tmp_path / "link.breche"
+    with begun(file) as store:
+        session = Session(store, Scripted())
+        link.hardlink_to(file)
+        with Store.open(link) as second:
+            intruder = Session(second, Scripted())
+            turn(session, plainly(session.game))
+            with pytest.raises(SaveLocked):
+                turn(intruder, plainly(intruder.game))
+        turn(session, plainly(session.game))
+    assert verify(file).turns == 3
+
+
+def test_a_link_to_a_save_has_the_lock_of_the_save(tmp_path):
+    file, link = tmp_path / "evening.breche", tmp_path / "link.breche"
+    with begun(file):
+        link.symlink_to(file)
+        with pytest.raises(SaveLocked):
+            Store.open(link)
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON turn BEGIN DELETE FROM turn WHERE id < new.id - 1; END",
+        "CREATE VIEW v AS SELECT 1",
+    ],
+)
+def test_a_save_with_more_than_tables_in_it_is_not_played(tmp_path, planted):
+    file = played(tmp_path / "evening.breche", 2)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(planted)
+    with pytest.raises(SaveDamaged):
+        Store.open(file)
+    with pytest.raises(SaveDamaged):
+        verify(file)
+
+
+def test_a_line_that_stands_nowhere_is_damage(tmp_path):
+    file = played(tmp_path / "evening.breche", 2)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE line SET head = 999")
+        record.seal(database)
+    with pytest.raises(SaveDamaged):
+        verify(file)

@@ -4,7 +4,7 @@ from engine.core.events import ClockAdvanced, FactEstablished, SceneEntered, Sto
 from engine.core.rules import stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import Game, RestKind
-from engine.story import Clock, ClockId, FactId, SceneId, clock, fact, holds, next_fact, reached
+from engine.story import Clock, ClockId, Fact, FactId, SceneId, clock, fact, holds, next_fact, reached
 
 
 def enter(unfolding: Unfolding, scene: SceneId) -> None:
@@ -64,8 +64,9 @@ def follow_up(unfolding: Unfolding) -> None:
 
 def attainable(game: Game) -> tuple[FactId, ...]:
     """The facts that somebody may establish now (the engine's side): not true, no trigger, their condition met."""
-    return tuple(
-        each.id
-        for each in game.story.facts
-        if each.id not in game.progress.facts and each.when is None and holds(game.story, game.progress, each.only_when)
-    )
+    return tuple(each.id for each in game.story.facts if each.when is None and _may_come_out(game, each))
+
+
+def _may_come_out(game: Game, wanted: Fact) -> bool:
+    here = not wanted.scenes or game.progress.scene in wanted.scenes
+    return here and wanted.id not in game.progress.facts and holds(game.story, game.progress, wanted.only_when)

@@ -55,12 +55,18 @@ def who_acts(actor: Character) -> Refused | None:
 
 
 def _tried(game: Game, check: Check) -> Refused | None:
-    return refuse(Code.STAKE_IS_CLOSED) if check.stake in game.tried else None
+    # The same name in other letters is the same stake.
+    closed = _bare(check.stake) in map(_bare, game.tried)
+    return refuse(Code.STAKE_IS_CLOSED) if closed else None
+
+
+def _bare(text: str) -> str:
+    return "".join(each for each in text.casefold() if each.isalnum())
 
 
 def _words(check: Check) -> Refused | None:
     for what, said in (("action", check.action), ("risk", check.risk), ("stake", check.stake)):
-        if not said.strip():
+        if not _bare(said):
             return refuse(Code.REASON_MISSING, what=what)
     return None
 
@@ -108,7 +114,7 @@ def _advantages(game: Game, actor: Character, check: Check) -> Refused | None:
 
 def advantage_refusal(game: Game, actor: Character, counted: tuple[Advantage, ...], new: Advantage) -> Refused | None:
     """Why an advantage does not count beside those that do (CORE ch. 2, Bonus et malus)."""
-    if not new.reason.strip():
+    if not _bare(new.reason):
         return refuse(Code.REASON_MISSING, what="advantage")
     if any(_same(each, new) for each in counted):
         return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.reason)
@@ -121,7 +127,7 @@ def advantage_refusal(game: Game, actor: Character, counted: tuple[Advantage, ..
 
 def _same(one: Advantage, other: Advantage) -> bool:
     named = (one.item, one.helper) != (None, None)
-    return (one.item, one.helper) == (other.item, other.helper) if named else one.reason == other.reason
+    return (one.item, one.helper) == (other.item, other.helper) if named else _bare(one.reason) == _bare(other.reason)
 
 
 def _tool(actor: Character, new: Advantage) -> Refused | None:
