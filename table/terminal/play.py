@@ -3,8 +3,8 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from platformdirs import user_state_path
 
@@ -59,13 +59,32 @@ def _leaving_in_order() -> Iterator[None]:
     numbers = [found for each in ("SIGTERM", "SIGHUP") if (found := getattr(signal, each, None)) is not None]
     # What is ignored stays ignored: that is what nohup asks for.
     before = {each: held for each in numbers if (held := signal.getsignal(each)) not in (signal.SIG_IGN, None)}
+    give_back = _terminal_as_it_is()
     for each in before:
         signal.signal(each, leave)
     try:
         yield
+    except SystemExit:
+        give_back()  # The line editor does so too, unless it was only beginning.
+        raise
     finally:
         for each, held in before.items():
             signal.signal(each, held)
+
+
+def _terminal_as_it_is() -> Callable[[], None]:
+    """What sets the terminal back to how it edits lines and shows keys now."""
+    try:
+        import termios
+    except ImportError:  # Windows has no such settings.
+        return lambda: None
+    held = termios.tcgetattr(sys.stdin)
+
+    def give_back() -> None:
+        with suppress(termios.error):
+            termios.tcsetattr(sys.stdin, termios.TCSANOW, held)
+
+    return give_back
 
 
 def _keyboard(settings: Settings, interactive: bool, tab: "_Tab") -> Keyboard:
