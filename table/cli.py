@@ -10,7 +10,7 @@ from typing import NoReturn
 import click
 
 from table import commands
-from table.commands.parts import Misuse, Spoken, common, section
+from table.commands.parts import Misuse, Spoken, common, complain, section
 from table.config import ConfigError, spoken
 from table.words import Words, locale_is_c, nearest
 
@@ -72,7 +72,7 @@ class Table(Spoken, click.Group):
         if context.invoked_subcommand is not None:
             return None
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            print(context.get_help(), file=sys.stderr)
+            complain(context.get_help())
             return USAGE
         play = self.get_command(context, "play")
         assert play is not None
@@ -83,33 +83,39 @@ class Table(Spoken, click.Group):
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run `breche` and leave with its exit code; no traceback reaches a person."""
     _soften_streams()
+    typed = sys.argv[1:] if arguments is None else arguments
     try:
-        code = run(sys.argv[1:] if arguments is None else arguments)
+        code = run(typed)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:
-        code = _hush()
+        code = OTHER
+    except OSError:
+        complain(Words(spoken(typed), "cli")("fault.output"))
+        code = OTHER
+    finally:
+        _hush()
     sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command line and return its exit code. BrokenPipeError and KeyboardInterrupt pass through."""
+    """Run the command line and return its exit code. KeyboardInterrupt and faults of the output pass through."""
     words = Words(spoken(arguments), "cli")
     try:
         with Table(words).make_context("breche", list(arguments)) as context:
             return context.command.invoke(context)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
-    except BrokenPipeError:
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            raise  # What has a name is a file; only streams have none.
         sentence, code = complaint(words, error)
         if os.environ.get("BRECHE_DEBUG", "0") != "0" and code == OTHER:
             import traceback
 
             traceback.print_exc()
-        print(sentence, file=sys.stderr)
+        complain(sentence)
         return code
 
 
@@ -190,7 +196,10 @@ def _soften(error: UnicodeError) -> tuple[str, int]:
     return nearest(error.object[error.start : error.end]), error.end
 
 
-def _hush() -> int:
-    # What is left in the buffer would be written at exit, and complain there.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return OTHER
+def _hush() -> None:
+    """What a stream cannot take now would be written again at exit, and complain there."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -94,7 +94,7 @@ def settle(
         accessible=flags.accessible or _accessible(environ, user),
         color=_color(environ, user, screen),
         ascii=_ascii(screen),
-        saves=Path(saves).expanduser() if saves else user.saves or default_saves(),
+        saves=_place("BRECHE_SAVES", saves) if saves else user.saves or default_saves(),
     )
     return settings, chosen is not None
 
@@ -115,19 +115,25 @@ def spoken(arguments: list[str], environ: Mapping[str, str] = os.environ) -> Lan
 def read_user_file(environ: Mapping[str, str]) -> UserFile:
     """The user's file, empty where there is none. Raises ConfigError."""
     named = environ.get("BRECHE_CONFIG")
-    file = Path(named).expanduser() if named else platformdirs.user_config_path("breche", False) / "config.toml"
+    file = _place("BRECHE_CONFIG", named) if named else platformdirs.user_config_path("breche", False) / "config.toml"
     found = _table(file)
     known = UserFile.__dataclass_fields__
     for key in found:
         if key not in known:
             raise ConfigError("config.key", file=file, key=key, known=", ".join(known))
     saves = _of(file, found, "saves", str)
+    try:
+        folder = None if saves is None else file.parent / Path(saves).expanduser()
+    except RuntimeError:  # Nobody has that home.
+        folder = Path("\0")
+    if "\0" in str(folder):
+        raise ConfigError("config.folder", file=file, key="saves")
     return UserFile(
         language=_language_of(file, found, "language"),
         narration=_language_of(file, found, "narration"),
         accessible=_of(file, found, "accessible", bool),
         color=_of(file, found, "color", bool),
-        saves=None if saves is None else file.parent / Path(saves).expanduser(),
+        saves=folder,
     )
 
 
@@ -137,8 +143,25 @@ def default_saves() -> Path:
     return (_HOUSE if checkout else platformdirs.user_data_path("breche", False)) / "saves"
 
 
+def is_dumb(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal only prints, as far as it says."""
+    return environ.get("TERM", "").casefold() in ("dumb", "unknown")
+
+
+def _place(name: str, value: str) -> Path:
+    try:
+        return Path(value).expanduser()
+    except RuntimeError as error:
+        raise ConfigError("config.home", name=name, value=value) from error
+
+
 def _table(file: Path) -> dict[str, Any]:
     try:
+        # A pipe may never end, and a device neither; only the one that is always empty is meant.
+        if file.exists() and not file.is_file():
+            if file == Path(os.devnull):
+                return {}
+            raise ConfigError("config.unreadable", file=file)
         return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         return {}
@@ -149,6 +172,8 @@ def _table(file: Path) -> dict[str, Any]:
         if place is None:
             raise ConfigError("config.not_toml", file=file) from error
         raise ConfigError("config.not_toml_line", file=file, line=place[1]) from error
+    except (ValueError, RecursionError) as error:  # A number or a nest of brackets that is too large for Python.
+        raise ConfigError("config.not_toml", file=file) from error
     except OSError as error:
         raise ConfigError("config.unreadable", file=file) from error
 
@@ -184,7 +209,7 @@ def _accessible(environ: Mapping[str, str], user: UserFile) -> bool:
 
 
 def _color(environ: Mapping[str, str], user: UserFile, stdout: TextIO) -> bool:
-    refused = environ.get("NO_COLOR") or environ.get("TERM") == "dumb" or user.color is False
+    refused = environ.get("NO_COLOR") or is_dumb(environ) or user.color is False
     return stdout.isatty() and not refused
 
 

@@ -2,7 +2,9 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -153,6 +155,12 @@ def section(formatter: click.HelpFormatter, heading: str, records: Sequence[tupl
 def print_json(value: object) -> None:
     """A report for a program: one line, in ASCII, so that no code page can spoil it."""
     print(json.dumps(value))
+
+
+def complain(sentence: str) -> None:
+    """A sentence on stderr; where that cannot be written, nobody reads it."""
+    with suppress(OSError):
+        print(sentence, file=sys.stderr)
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:

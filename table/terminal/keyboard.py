@@ -32,7 +32,10 @@ class Pipe:
             sys.stdin.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
 
     def ask(self, prompt: str) -> str | None:
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError:  # A terminal that is gone, or what is only written to: nothing will come.
+            return None
         return clean(line).strip() if line else None
 
 

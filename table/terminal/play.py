@@ -10,7 +10,7 @@ from platformdirs import user_state_path
 
 from narrator.content_error import ContentError
 from table import save_faults
-from table.config import PlayOptions, Settings
+from table.config import PlayOptions, Settings, is_dumb
 from table.record import SaveError
 from table.terminal.keyboard import Keyboard, Pipe, Prompt, Typewriter
 from table.terminal.playing import COMMANDS, Playing
@@ -90,7 +90,7 @@ def _terminal_as_it_is() -> Callable[[], None]:
 def _keyboard(settings: Settings, interactive: bool, tab: "_Tab") -> Keyboard:
     if not interactive:
         return Pipe()
-    if os.environ.get("TERM", "").casefold() in ("dumb", "unknown"):
+    if is_dumb(os.environ):
         return Typewriter()
     return Prompt(settings, user_state_path("breche") / "history", tab.words)
 

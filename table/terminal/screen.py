@@ -144,6 +144,10 @@ class Screen:
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
     def _write(self, stream: TextIO, text: str) -> None:
-        stream.write(text)
-        stream.flush()
+        try:
+            stream.write(text)
+            stream.flush()
+        except OSError:
+            if stream is sys.stdout:
+                raise  # The story must be read; what is said beside it need not.
         self._gap = False

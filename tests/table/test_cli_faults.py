@@ -12,6 +12,7 @@ import pytest
 
 from table.cli import complaint
 from table.words import Words
+from tests.faults.evening import played
 from tests.table.shell import Shell
 
 
@@ -95,6 +96,67 @@ def test_a_fault_in_the_users_file_names_file_key_and_what_was_expected(shell, t
     assert str(file) in french.stderr
     assert french.stderr != done.stderr
     assert shell.run("--help").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("environ", "sentence"),
+    [
+        (
+            {"BRECHE_SAVES": "~nobody-at-all/x"},
+            "BRECHE_SAVES is “~nobody-at-all/x”, and there is no such home folder here.",
+        ),
+        (
+            {"BRECHE_CONFIG": "~nobody-at-all/x"},
+            "BRECHE_CONFIG is “~nobody-at-all/x”, and there is no such home folder here.",
+        ),
+        ({"BRECHE_CONFIG": "/dev/full"}, "/dev/full cannot be read; see whether it is a file, and yours."),
+    ],
+)
+def test_a_place_that_cannot_be_is_one_sentence(shell, environ, sentence):
+    done = shell.run("saves", **environ)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", sentence + "\n")
+
+
+OUTPUT = "The output cannot be written; see whether there is room where it goes.\n"
+COMMANDS = [["--help"], ["--version"], ["odds"], ["odds", "--json"], ["saves"], ["saves", "--json"], ["play", "--help"]]
+
+
+@pytest.mark.parametrize("arguments", [*COMMANDS, ["play"], ["play", "--json"], ["verify", "evening"]])
+def test_an_output_that_cannot_be_written_is_one_sentence(shell, arguments):
+    played(shell.saves / "evening.breche", 1)
+    with open("/dev/full", "w") as full:
+        done = leaves(shell, arguments, stdout=full, stderr=subprocess.PIPE)
+    said = done.stderr.decode()
+    assert done.returncode == 1
+    assert said.endswith(OUTPUT)
+    assert said.count(OUTPUT) == 1
+    assert arguments[0] == "play" or said == OUTPUT
+
+
+@pytest.mark.parametrize("fault", ["full", "gone"])
+def test_who_cannot_be_told_of_the_program_still_gets_the_story(shell, fault):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") if fault == "gone" else open("/dev/full", "w") as closed:
+        whole = leaves(shell, ["play", "--seed", "7"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        done = leaves(shell, ["play", "--seed", "7"], stdout=subprocess.PIPE, stderr=closed)
+        assert (done.returncode, done.stdout) == (0, whole.stdout)
+        assert leaves(shell, ["odd"], stdout=subprocess.PIPE, stderr=closed).returncode == 2
+        assert leaves(shell, [], stdout=subprocess.PIPE, stderr=closed).returncode == 2
+
+
+def leaves(shell, arguments, **streams):
+    """`breche ARGUMENTS` in a process of its own, with two lines to play."""
+    command = [sys.executable, "-c", "from table.cli import main; main()", *arguments]
+    return subprocess.run(command, env=shell.environ(), input=b"look\n/nothing\n", **streams)
+
+
+def test_an_input_that_cannot_be_read_has_no_lines(shell):
+    command = [sys.executable, "-c", "from table.cli import main; main()", "play"]
+    with open(os.devnull, "w") as only_written:
+        done = subprocess.run(command, env=shell.environ(), stdin=only_written, capture_output=True)
+    assert done.returncode == 0
+    assert b"went wrong" not in done.stderr
 
 
 def test_a_fault_in_the_environment_is_named(shell):

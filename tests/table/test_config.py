@@ -1,6 +1,7 @@
 """Settings come from the first that has them: flag, environment, the user's file, default."""
 
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ def test_colour_is_for_a_terminal_that_wants_it(settled):
     assert not settled(screen=Screen(terminal=False))[0].color
     assert not settled(NO_COLOR="1")[0].color
     assert settled(NO_COLOR="")[0].color
-    assert not settled(TERM="dumb")[0].color
+    assert not any(settled(TERM=each)[0].color for each in ("dumb", "unknown", "DUMB"))
     assert not settled("color = false")[0].color
 
 
@@ -128,6 +129,36 @@ def test_a_file_that_is_no_text_or_no_file_is_named(settled, file):
     file.mkdir()
     with pytest.raises(ConfigError, match="unreadable"):
         settled()
+
+
+def test_a_pipe_or_a_device_is_no_file_but_an_empty_one_may_be_asked_for(settled, file):
+    os.mkfifo(file)
+    for each in (str(file), "/dev/full", "/dev/zero"):
+        with pytest.raises(ConfigError, match="unreadable"):
+            settled(BRECHE_CONFIG=each)
+    assert settled(BRECHE_CONFIG=os.devnull)[0].language == "en"
+
+
+@pytest.mark.parametrize("text", ["a=" + "[" * 100_000, "a=" + "9" * 10_000], ids=["brackets", "digits"])
+def test_what_is_too_large_to_read_is_not_written_as_toml_is(settled, file, text):
+    with pytest.raises(ConfigError, match="not_toml"):
+        settled(text)
+    assert spoken([], {"BRECHE_CONFIG": str(file), "LANG": "fr_FR"}) == "fr"
+
+
+@pytest.mark.parametrize("name", ["BRECHE_CONFIG", "BRECHE_SAVES"])
+def test_a_home_that_nobody_has_is_named(settled, name):
+    with pytest.raises(ConfigError) as caught:
+        settled(**{name: "~nobody-at-all/x"})
+    assert (caught.value.key, caught.value.slots["name"]) == ("config.home", name)
+    assert spoken([], {name: "~nobody-at-all/x", "LANG": "fr_FR"}) == "fr"
+
+
+@pytest.mark.parametrize("folder", ["~nobody-at-all/x", "a\\u0000b"])
+def test_a_folder_that_cannot_be_is_named_with_its_key(settled, folder):
+    with pytest.raises(ConfigError, match="folder") as caught:
+        settled(f'saves = "{folder}"')
+    assert caught.value.slots["key"] == "saves"
 
 
 def test_a_language_that_is_not_here_is_refused_in_the_environment(settled):
