@@ -1,10 +1,11 @@
 """The saves of a folder, as they lie there: read without opening them to play, never locked, never written to."""
 
 import json
+import math
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -37,11 +38,12 @@ class Condition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One file of the folder. What could not be read is empty, or None; `turns` counts along the line of play."""
+    """One file of the folder. What could not be read is empty, or None, as is a date that no calendar has; `turns`
+    counts along the line of play."""
 
     file: Path
     condition: Condition
-    played: datetime
+    played: datetime | None
     scenario: str = ""
     titles: tuple[tuple[str, str], ...] = ()
     characters: tuple[str, ...] = ()
@@ -69,18 +71,22 @@ def shelf(folder: Path) -> list[Entry]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     entries = [each for each in map(_entry, files) if each is not None]
-    return sorted(entries, key=lambda each: (-each.played.timestamp(), each.name))
+    return sorted(entries, key=lambda each: (-_when(each), each.name))
 
 
 def newest(entries: Iterable[Entry]) -> Entry | None:
     """The save that was played last among those that can be played on."""
-    return max((each for each in entries if each.condition is Condition.READY), key=lambda e: e.played, default=None)
+    return max((each for each in entries if each.condition is Condition.READY), key=_when, default=None)
 
 
-def name_for(folder: Path, scenario: str, character: str) -> Path:
-    """A file that is not there yet: low_tide-akiko.breche, then low_tide-akiko-2.breche."""
+def _when(entry: Entry) -> float:
+    return entry.played.timestamp() if entry.played else -math.inf
+
+
+def names_for(folder: Path, scenario: str, character: str) -> Iterator[Path]:
+    """Files that are not there yet: low_tide-akiko.breche, then low_tide-akiko-2.breche."""
     names = (f"{scenario}-{character}{'' if number == 1 else f'-{number}'}{SUFFIX}" for number in count(1))
-    return next(file for name in names if not os.path.lexists(file := folder / name))
+    return (file for name in names if not os.path.lexists(file := folder / name))
 
 
 def find(folder: Path, name_or_path: str) -> Path:
@@ -89,10 +95,14 @@ def find(folder: Path, name_or_path: str) -> Path:
     The file need not be there; the suffix may be left out.
     """
     separators = {"/", os.sep, os.altsep or os.sep}
-    as_said = Path(name_or_path).expanduser()
+    as_said = Path(name_or_path)
     if "\0" in name_or_path or not name_or_path.isprintable():
         raise NameRefused(Path(one_line(name_or_path)))
     if separators & set(name_or_path):
+        try:
+            as_said = as_said.expanduser()
+        except RuntimeError as error:  # Nobody has that home.
+            raise NameRefused(Path(as_said.parts[0])) from error
         return as_said if as_said.suffix == SUFFIX or as_said.is_file() else as_said.with_name(as_said.name + SUFFIX)
     # A leading dot hides a file; a colon names a drive or a stream on Windows.
     if not name_or_path or name_or_path.startswith((".", "-", "~")) or ":" in name_or_path:
@@ -100,9 +110,27 @@ def find(folder: Path, name_or_path: str) -> Path:
     return folder / (name_or_path if name_or_path.endswith(SUFFIX) else name_or_path + SUFFIX)
 
 
+def to_open(file: Path) -> Path:
+    """The file to open or make: where a link leads to nothing yet, what it leads to.
+
+    Raises SaveForeign for what is no plain file: a pipe would be waited for, and a device read for ever.
+    """
+    if file.exists():
+        if not file.is_file():
+            raise SaveForeign(file)
+    elif file.is_symlink():
+        led_to = Path(os.path.realpath(file))
+        if led_to.is_symlink():  # In a ring.
+            raise SaveForeign(file)
+        return led_to
+    return file
+
+
 def is_open(file: Path) -> bool:
     """Whether a process plays this save now."""
     lock = lock_of(file)
+    if not lock.is_file():
+        return False
     try:
         with lock.open("rb") as opened:
             if sys.platform == "win32":
@@ -122,9 +150,13 @@ def is_open(file: Path) -> bool:
 
 def _entry(file: Path) -> Entry | None:
     try:
-        played = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
+        moment = file.stat().st_mtime
     except OSError:  # It went away meanwhile.
         return None
+    try:
+        played = datetime.fromtimestamp(moment).astimezone()
+    except (ValueError, OverflowError, OSError):  # No calendar has that day.
+        played = None
     try:
         check(file)
         return _read(file, played)
@@ -141,7 +173,7 @@ def _entry(file: Path) -> Entry | None:
     return Entry(file, condition, played)
 
 
-def _read(file: Path, played: datetime) -> Entry:
+def _read(file: Path, played: datetime | None) -> Entry:
     """Raises whatever a file that is not whole may make SQLite or JSON raise."""
     with reading(file) as database:
         if database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or not is_sealed(database):

@@ -43,7 +43,7 @@ def _row(words: Words, entry: Entry) -> tuple[str, ...]:
         ", ".join(entry.characters) or unknown,
         words(f"odds.{entry.variant}") if entry.variant in tuple(Variant) else unknown,
         unknown if entry.turns is None else str(entry.turns),
-        _date(entry.played),
+        _date(entry.played) if entry.played else unknown,
         words(f"saves.is_{entry.condition}"),
     )
 
@@ -58,7 +58,7 @@ def _as_object(entry: Entry, language: str) -> dict[str, object]:
         "characters": list(entry.characters),
         "variant": entry.variant or None,
         "turns": entry.turns,
-        "played": entry.played.isoformat(timespec="seconds"),
+        "played": entry.played and entry.played.isoformat(timespec="seconds"),
     }
 
 

@@ -1,18 +1,20 @@
 """`breche verify`: a save played again, face by face; `--salvage` keeps what is whole of a damaged one."""
 
+import os
 from pathlib import Path
 
 import click
 
 from engine.ruling import Refused
-from table.commands.parts import Desk, Leaf, json_option, print_json
-from table.record import Divergence
+from table.commands.parts import Desk, Leaf, complain, json_option, print_json
+from table.record import Divergence, SaveError
 from table.refusals import sentence
-from table.shelf import find
+from table.save_faults import told
+from table.shelf import find, to_open
 from table.verify import Verdict, verify
 from table.words import Words
 
-WHOLE, DAMAGED = 0, 7
+WHOLE, USAGE, DAMAGED = 0, 2, 7
 
 
 def command(words: Words) -> click.Command:
@@ -28,11 +30,17 @@ def command(words: Words) -> click.Command:
 def run(desk: Desk, file: str, salvage: str | None, as_json: bool) -> int:
     """Work the save out again; with `salvage`, write what is whole of it."""
     saves = desk.settings.saves
-    path = Path(file).expanduser()
-    asked = path if path.exists() else find(saves, file)
-    if salvage is not None:
-        return _salvage(desk, asked, find(saves, salvage), as_json)
-    verdict = verify(asked)
+    try:
+        asked = to_open(path if (path := Path(file)).exists() else find(saves, file))
+        if salvage is not None:
+            return _salvage(desk, asked, find(saves, salvage), as_json)
+        verdict = verify(asked)
+    except SaveError as error:
+        if not as_json:
+            raise
+        said, code = told("en", error)
+        print_json({"file": file, **_as_object(Verdict(0, 0)), "whole": False, "how": said})
+        return code
     if as_json:
         print_json({"file": str(asked), **_as_object(verdict)})
     elif verdict.how is None:
@@ -45,6 +53,13 @@ def run(desk: Desk, file: str, salvage: str | None, as_json: bool) -> int:
 def _salvage(desk: Desk, file: Path, copy: Path, as_json: bool) -> int:
     from table.salvage import salvage
 
+    if os.path.lexists(copy):
+        said = Words("en" if as_json else desk.words.language, "cli")("verify.exists", copy=copy)
+        if as_json:
+            print_json({"file": str(file), **_as_object(Verdict(0, 0)), "whole": False, "how": said})
+        else:
+            complain(said)
+        return USAGE
     salvaged = salvage(file, copy)
     if as_json:
         print_json({"file": str(file), "copy": str(copy), **_as_object(salvaged.verdict)})

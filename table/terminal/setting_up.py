@@ -1,7 +1,9 @@
 """What is chosen before play: a save to go on with, or language, variant, adventure and character."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from engine.core.state import Variant
@@ -10,12 +12,15 @@ from narrator.scenario import CharacterData, Language, Scenario, named
 from table import campaign
 from table.campaign import Campaign, Content, Setup
 from table.config import PlayOptions
-from table.record import SaveExists
+from table.record import SaveExists, SaveLocked
 from table.session import Happened
-from table.shelf import Condition, find, name_for, shelf
+from table.shelf import Condition, find, names_for, shelf, to_open
 from table.terminal.keyboard import Keyboard
 from table.terminal.screen import Screen
 from table.words import Words
+
+_TRIES = 100
+"""How many names are tried for a save that nobody named."""
 
 
 class Leaves(Exception):
@@ -79,7 +84,7 @@ class Choosing:
 
     def _file_to_resume(self) -> Path | None:
         if self.options.save is not None:
-            file = find(self.options.settings.saves, self.options.save)
+            file = to_open(find(self.options.settings.saves, self.options.save))
             return file if file.exists() else None
         if not self.screen.interactive or self.options.new or any(each is not None for each in self._asked):
             return None
@@ -98,11 +103,19 @@ class Choosing:
         # A narration that was not chosen apart follows the language just picked.
         narration = self.language if settings.narration == settings.language else settings.narration
         setup = Setup(Content(scenario=scenario, characters=(hero,)), variant, narration, self.options.seed)
-        folder = self.options.settings.saves
-        name = self.options.save
-        file = find(folder, name) if name is not None else name_for(folder, scenario.id, hero.id)
-        begun, opening = campaign.begin(file, setup)
+        begun, opening = self._save(setup)
         return Opened(begun, opening, self.language)
+
+    def _save(self, setup: Setup) -> tuple[Campaign, Happened]:
+        folder = self.options.settings.saves
+        if self.options.save is not None:
+            return campaign.begin(to_open(find(folder, self.options.save)), setup)
+        names = names_for(folder, setup.content.scenario.id, setup.content.characters[0].id)
+        # Somebody else may take the same name at the same moment; nobody chose it, so the next will do.
+        for file in islice(names, _TRIES):
+            with suppress(SaveExists, SaveLocked):
+                return campaign.begin(file, setup)
+        return campaign.begin(next(names), setup)
 
     def _variant(self) -> Variant:
         order = tuple(Variant)

@@ -8,13 +8,14 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import datetime
 
 import pytest
 
 from engine.core.commands import LeaveStory
 from table.record import APPLICATION_ID, SUFFIX
 from table.session import Session
-from table.shelf import Condition, NameRefused, find, name_for, newest, shelf
+from table.shelf import Condition, NameRefused, find, names_for, newest, shelf
 from table.store import Header, Store
 from tests.faults.evening import Scripted, begun, played, turn
 from tests.table.shell import Shell
@@ -202,7 +203,7 @@ def test_a_name_that_is_no_text_is_listed(shell, saves):
 def test_a_new_save_gets_a_name_that_is_free(tmp_path):
     names = []
     for _ in range(3):
-        names.append(name_for(tmp_path, "low_tide", "akiko"))
+        names.append(next(names_for(tmp_path, "low_tide", "akiko")))
         names[-1].touch()
     assert [each.name for each in names] == [f"low_tide-akiko{each}{SUFFIX}" for each in ("", "-2", "-3")]
 
@@ -227,3 +228,90 @@ def test_a_name_is_in_the_folder_and_a_path_is_where_it_says(tmp_path, said, mea
 def test_a_name_that_is_no_plain_name_is_refused(shell, tmp_path, said):
     with pytest.raises(NameRefused):
         find(tmp_path, said)
+
+
+@pytest.mark.parametrize("fault", [ValueError, OverflowError, OSError])
+def test_a_date_that_no_calendar_has_comes_last_and_stops_nothing(shell, saves, listed, monkeypatch, fault):
+    class Calendar(datetime):
+        @classmethod
+        def fromtimestamp(cls, moment, tz=None):
+            if moment == 1_000_000_009:
+                raise fault
+            return datetime.fromtimestamp(moment, tz)
+
+    monkeypatch.setattr("table.shelf.datetime", Calendar)
+    for number, name in enumerate(("odd", "b")):
+        age(played(saves / f"{name}.breche", 0), 1_000_000_009 - number)
+    assert [each.name for each in shelf(saves)] == ["b", "odd"]
+    assert newest(shelf(saves)).name == "b"
+    assert listed()["odd"]["played"] is None
+    assert listed()["odd"]["state"] == "ready"
+    assert shell.run("saves").stdout.split().count("odd") == 1
+
+
+def test_a_home_that_nobody_has_is_no_name(shell):
+    for arguments in (["play", "--save"], ["verify"], ["verify", "--json"]):
+        done = shell.run(*arguments, "~nobody-at-all/x")
+        assert done.returncode == 2
+        assert "“~nobody-at-all” is no name for a save." in (done.stderr or json.loads(done.stdout)["how"])
+
+
+def a_pipe(file):
+    os.mkfifo(file)
+
+
+def a_device(file):
+    file.symlink_to("/dev/zero")
+
+
+def a_ring(file):
+    file.symlink_to(file)
+
+
+def a_folder(file):
+    file.mkdir()
+
+
+@pytest.mark.parametrize("thing", [a_pipe, a_device, a_ring, a_folder])
+def test_what_is_no_plain_file_is_no_save(shell, saves, thing):
+    thing(saves / "odd.breche")
+    for arguments in (["play", "--save", "odd"], ["verify", "odd"], ["verify", saves / "odd.breche"]):
+        done = shell.run(*arguments)
+        assert (done.returncode, done.stdout) == (7, "")
+        assert done.stderr == "“odd” is not a Brèche save. breche saves lists yours.\n"
+    assert shell.run("saves").returncode == 0
+    assert os.path.lexists(saves / "odd.breche")
+
+
+def test_a_link_to_nothing_yet_is_followed(shell, saves):
+    link, target = saves / "link.breche", shell.home / "elsewhere.breche"
+    link.symlink_to(target)
+    assert shell.run("play", "--save", "link").returncode == 0
+    assert link.is_symlink()
+    assert shell.run("verify", target).returncode == 0
+    assert "at turn 0" in shell.run("play", "--save", "link", "--lang", "en").stderr
+
+
+@pytest.mark.parametrize("lock", [a_pipe, a_folder])
+def test_a_lock_that_is_no_file_locks_nothing(saves, listed, lock):
+    played(saves / "evening.breche", 0)
+    (saves / ".evening.breche.lock").unlink(missing_ok=True)
+    lock(saves / ".evening.breche.lock")
+    assert listed()["evening"]["state"] == "ready"
+
+
+def test_ten_who_begin_at_once_and_chose_no_name_get_ten_saves(shell):
+    begin = [sys.executable, "-c", "from table.cli import main; main(['play'])"]
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    started = [subprocess.Popen(begin, env=shell.environ(), **quiet) for _ in range(10)]
+    assert [each.wait() for each in started] == [0] * 10
+    assert [each.condition for each in shelf(shell.saves)] == [Condition.READY] * 10
+
+
+def test_a_name_that_somebody_holds_just_now_is_left_to_them(shell):
+    shell.run("play")
+    taken = next(shell.saves.glob("*.breche"))
+    with Store.open(taken):
+        taken.rename(taken.with_suffix(".gone"))
+        assert shell.run("play").returncode == 0
+    assert [each.name for each in shell.saves.glob("*.breche")] == [f"{taken.stem}-2.breche"]

@@ -1,6 +1,7 @@
 """`breche verify` says whether a save tells the truth, and keeps what is whole of one that does not."""
 
 import json
+import os
 import re
 import sqlite3
 from contextlib import closing
@@ -185,8 +186,41 @@ def test_salvage_never_writes_over_a_file(shell, file, tmp_path):
         before = copy.read_bytes()
         done = shell.run("verify", file, "--salvage", copy)
         assert (done.returncode, done.stdout) == (2, "")
-        assert "is there already" in done.stderr
+        assert done.stderr == f"{copy} is there already, and was left as it is. Give another name.\n"
         assert copy.read_bytes() == before
+        found = json.loads(shell.run("verify", file, "--salvage", copy, "--json", "--lang", "fr").stdout)
+        assert (found["whole"], found["how"]) == (False, done.stderr.strip())
+
+
+@pytest.mark.parametrize("there", ["a pipe", "a folder", "a link to nothing"])
+def test_salvage_never_writes_into_what_is_no_save_either(shell, file, there):
+    copy = shell.home / "copy.breche"
+    {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nothing": lambda at: at.symlink_to("nothing")}[there](copy)
+    done = shell.run("verify", file, "--salvage", copy)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Give another name." in done.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_is_told_in_one_object_what_a_person_is_told_in_a_sentence(shell, file, language):
+    letter, unsealed = (shell.home / f"{each}.breche" for each in ("letter", "unsealed"))
+    letter.write_text("Dear Mara,", encoding="utf-8")
+    unsealed.write_bytes(file.read_bytes())
+    change(unsealed, "UPDATE line SET head = 2")
+    for asked, code, said in (
+        (unsealed, 7, "“unsealed” is damaged"),
+        (letter, 7, "“letter” is not a Brèche save"),
+        (shell.home / "nothing.breche", 2, "There is no save “nothing”"),
+        (".hidden", 2, "“.hidden” is no name for a save"),
+    ):
+        for more in ([], ["--salvage", shell.home / "copy.breche"] if code == 2 else []):
+            done = shell.run("verify", asked, "--json", "--lang", language, *more)
+            assert (done.returncode, done.stderr, done.stdout.count("\n")) == (code, "", 1)
+            found = json.loads(done.stdout)
+            assert found["whole"] is False
+            assert found["file"] == str(asked)
+            assert found["how"].startswith(said)
+            assert found.keys() == json.loads(shell.run("verify", file, "--json").stdout).keys()
 
 
 def test_where_not_even_the_new_game_is_whole_nothing_is_written(shell, file):
