@@ -169,7 +169,7 @@ class OfflineNarrator:
     # --- questions and suggestions
 
     def _ask(self, question: Question, moment: Moment, options: Options, lately: Lately) -> AskPlayer:
-        asked = question.told or self._voice.say(f"ask.{question.key}", lately)
+        asked = question.told or self._voice.asks(question.key, lately)
         silent = question.key in ("over", "pending")
         return AskPlayer(question=asked, suggestions=() if silent else self._suggest(question, moment, options, lately))
 

@@ -100,6 +100,15 @@ class Voice:
         said = self._filled(path, lately, words or {})
         return next((each for each in said if lately.is_new(each)), said[0] if said else "…")
 
+    def asks(self, key: str, lately: Lately) -> str:
+        """A question of that kind: a new one, or, where each was asked lately, one led up to in a new way."""
+        plain = self.fresh(f"ask.{key}", lately)
+        if plain is not None:
+            return plain
+        leads, questions = (self._filled(f"ask.{each}", lately, {}) for each in ("lead", key))
+        led = (f"{lead} {each[:1].lower()}{each[1:]}" for lead in leads for each in questions)
+        return next((each for each in led if lately.is_new(each)), questions[0])
+
     def in_turn(self, texts: Sequence[Text], lately: Lately) -> str | None:
         """The first of an author's texts that was not told lately."""
         said = (self.authored(each) for each in texts)

@@ -362,3 +362,15 @@ def test_every_hint_of_every_adventure_is_understood(adventure: Scenario, langua
 def test_the_small_scenario_is_one() -> None:
     assert SCENARIO.start == "yard"
     assert CharacterId("mara") == game().characters[0].id
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_question_is_asked_twice_within_twenty(language: Language) -> None:
+    """Whatever is not understood, and however often."""
+    told: list[str] = []
+    speaker, now = narrator(language), game()
+    for number in range(40):
+        asked = speaker.propose("hmmmm", Moment(view(now), number // 10, tuple(told[-20:])), legal(now))
+        assert isinstance(asked, AskPlayer)
+        assert asked.question not in told[-20:]
+        told.append(asked.question)
