@@ -26,6 +26,7 @@ from table.record import (
     SaveDamaged,
     SaveExists,
     SaveLocked,
+    SaveUnwritable,
     Turn,
     chained,
     check,
@@ -286,5 +287,7 @@ def _lock(file: Path) -> "FileLock":
     try:
         lock.acquire()
     except Timeout as error:
-        raise SaveLocked(file) from error
+        # A folder that takes no lock file looks like a lock that somebody holds.
+        held = lock_of(file).is_file()
+        raise (SaveLocked(file) if held else SaveUnwritable(file)) from error
     return lock

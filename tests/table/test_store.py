@@ -667,3 +667,14 @@ def test_a_line_that_stands_nowhere_is_damage(tmp_path):
         record.seal(database)
     with pytest.raises(SaveDamaged):
         verify(file)
+
+
+def test_a_folder_that_takes_no_lock_is_told_as_such(tmp_path, monkeypatch):
+    from filelock import FileLock, Timeout
+
+    def refused(self):
+        raise Timeout(self.lock_file)
+
+    monkeypatch.setattr(FileLock, "acquire", refused)
+    with pytest.raises(record.SaveUnwritable):
+        begun(tmp_path / "evening.breche")
