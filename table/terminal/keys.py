@@ -1,5 +1,7 @@
 """The keys about a check on the table: one letter or its word, in the interface's language."""
 
+import re
+
 from engine.core.commands import AcceptOutcome, Command, Reroll, RollCheck, WithdrawCheck
 from engine.core.legal import legal
 from engine.core.rules.variants import reroll_stress
@@ -23,10 +25,26 @@ def offered(game: Game) -> dict[str, Command]:
 
 
 def pressed(game: Game, words: Words, line: str) -> Command | None:
-    """The command that a line stands for, None when it is none of the keys."""
-    typed = line.casefold()
-    every = offered(game).items()
-    return next((each for key, each in every if typed in (words(f"key_{key}"), *words(f"word_{key}").split("|"))), None)
+    """The command that a line stands for, None when it is none of the keys, or might be more than one.
+
+    A key, its word, or its word among fillers ("ok, I roll"): a line with anything else in it says something else.
+    """
+    typed = _plain(line)
+    found = {each for key, each in offered(game).items() if typed == words(f"key_{key}") or _says(typed, words, key)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _says(typed: str, words: Words, key: str) -> bool:
+    meant = sorted(map(_plain, words(f"word_{key}").split("|")), key=len, reverse=True)
+    left = typed
+    for each in meant:
+        left = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", left)
+    return left != typed and set(left.split()) <= set(_plain(words("word_filler").replace("|", " ")).split())
+
+
+def _plain(text: str) -> str:
+    """Words alone, in lower case."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def claimed(game: Game, words: Words, line: str) -> str:

@@ -52,7 +52,7 @@ class Choosing:
 
     def open(self) -> Opened:
         """The campaign to play. Raises Leaves, NoSuchChoice, SaveError, ContentError."""
-        if self.screen.interactive and not self.options.language_given:
+        if self.screen.interactive and not self.options.language_given and self.options.save is None:
             self._language()
         file = self._file_to_resume()
         if file is None:
@@ -158,6 +158,9 @@ class Choosing:
             typed = self._ask(self.words("choose", **asked))
             if not typed:
                 return default
+            named = [place for place, line in enumerate(lines) if line.casefold().startswith(typed.casefold())]
+            if len(named) == 1:
+                return named[0]
             if typed.isdecimal() and 1 <= int(typed) <= len(lines):
                 return int(typed) - 1
             self.screen.aside(self.words("choose_again", **asked))

@@ -1,5 +1,7 @@
 """How a character stands: the status line, and the whole sheet."""
 
+from collections.abc import Iterator
+
 from engine.core.rules.health import tier
 from engine.core.rules.variants import MAX_STRESS, max_health
 from engine.core.state import Character, Game
@@ -27,7 +29,10 @@ class Standing:
             (names.word("stress"), who.stress, MAX_STRESS),
             *((names.clock(), game.progress.filled(each.id), each.size) for each in game.story.clocks),
         ]
-        rest = [words("status_turn", number=session.number), words("status_narrator", name=narrator)]
+        rest = [
+            words("status_turn", number=session.number),
+            words("status_narrator_said" if self.said else "status_narrator", name=narrator),
+        ]
         scene, inspiration = names.scene(game.progress.scene), names.word("inspiration")
         if self.said:
             where = words("status_scene", scene=scene)
@@ -61,4 +66,10 @@ class Standing:
         rows += [Row(names.item(item.id), names.effect(item)) for item in who.items]
         wounds = "; ".join(map(names.wound, who.wounds))
         rows.append(Row(names.word("wounds"), wounds or words("none")))
-        return rows
+        return rows + [Row(words("known") if first or self.said else "", text) for first, text in self._known(game)]
+
+    def _known(self, game: Game) -> Iterator[tuple[bool, str]]:
+        """What has come out, as it was told, the first one marked: what one has and knows is no item with a number."""
+        told = {each.id: each.text for each in self.names.content.scenario.facts}
+        texts = [text.to(self.names.language) for each in game.progress.facts if (text := told.get(each)) is not None]
+        yield from ((place == 0, text) for place, text in enumerate(texts))

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter, RollCheck, Suffer
+from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter, RollCheck, Suffer, WithdrawCheck
 from engine.core.state import Advantage, AdvantageKind, Attribute, Check, Complication, ComplicationKind, Difficulty
 from engine.ruling import Code, refuse
 from engine.story import MarkingEvent
 from table.session import Session
+from table.terminal import keys
+from table.words import Words
+from tests.scenes import given, hard
 from tests.terminal.person import played, prepared
 
 CHECK = Check(
@@ -230,3 +233,28 @@ def test_a_refusal_that_a_night_ends_says_what_to_type(tmp_path, monkeypatch, la
     prepared(tmp_path, narration=lang)
     monkeypatch.setattr(Session, "say", lambda self, text: refuse(Code.OUT_OF_ACTION, character="akiko"))
     assert said in at(tmp_path, "go to the quay", lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "rolled"),
+    [
+        ("en", "ok, roll it", True),
+        ("en", "Do it!", True),
+        ("en", "I roll the dice", True),
+        ("fr", "ok je lance", True),
+        ("fr", "allez, on lance", True),
+        ("en", "no wait, withdraw", False),
+        ("en", "never mind", False),
+        ("fr", "non, attends", False),
+        ("fr", "laisse tomber", False),
+        ("en", "roll the barrel down the stairs", None),
+        ("en", "go to the quay", None),
+        ("en", "no, ok", None),
+        ("fr", "je lance la corde", None),
+    ],
+)
+def test_a_key_is_understood_among_small_words_and_nothing_else_is_a_key(lang, line, rolled):
+    """Whatever might be another action leaves the check where it is: a die does not come back."""
+    game = given().announced(hard()).game
+    command = keys.pressed(game, Words(lang, "play"), line)
+    assert command == {True: RollCheck(), False: WithdrawCheck(), None: None}[rolled]

@@ -78,7 +78,7 @@ def test_undo_takes_a_decision_back_and_keeps_dice_that_fell(tmp_path):
     assert "Taken back: “take Joris's pass”." in done.err
     assert "There is nothing to take back: this is the beginning." in done.err
     assert "Taken back: “roll”. The dice stay as they fell" in done.err
-    assert "is kept as “main”" in done.err
+    assert "is kept aside in the save" in done.err
     first, again = (line for line in done.out.splitlines() if line.startswith("  Dice"))
     assert first == again
 

@@ -49,7 +49,7 @@ def test_ctrl_z_stops_play_at_the_prompt_and_the_draft_is_there_on_return(tmp_pa
 def test_who_is_told_to_end_gives_the_terminal_back(tmp_path, number, term):
     prepared(tmp_path)
     with Person(tmp_path, *EVENING, TERM=term) as person:
-        person.sees("narrator: offline").type("half a li").sees("half a li")
+        person.sees("offline").type("half a li").sees("half a li")
         person.is_sent(number)
         assert person.leaves() == 128 + number
         assert person.cooked

@@ -25,7 +25,7 @@ def seen(home, *arguments, lines=LINES, **given):
 def test_the_status_line_says_where_one_is_and_how(tmp_path):
     prepared(tmp_path)
     with Person(tmp_path, *EVENING) as person:
-        status = "The Dry Dog · Health 6/6 · Stress 0/6 · Tide 0/6 · turn {} · narrator: offline >"
+        status = "The Dry Dog · Health 6/6 · Stress 0/6 · Tide 0/6 · turn {} · offline >"
         assert person.answered().endswith(status.format(0))
         assert person.say("look at the mural").endswith(status.format(1))
         assert "Health" not in person.say("/why")  # Nothing changed: it is not said again.
@@ -74,7 +74,7 @@ def test_no_colour_where_none_is_wanted(tmp_path, environ):
 def test_a_dumb_terminal_in_a_c_locale_gets_ascii_text_and_nothing_else(tmp_path):
     prepared(tmp_path, narration="fr")
     with Person(tmp_path, "--lang", "fr", "--save", "evening", TERM="dumb", LC_ALL="C") as person:
-        person.sees("narrateur").type("prendre le passe de Joris").press("Enter").sees("[n] renoncer")
+        person.sees("hors ligne").type("prendre le passe de Joris").press("Enter").sees("[n] renoncer")
         person.type("/help").press("Enter").sees("efface la ligne. >")
         person.press("Ctrl-C").sees("Ctrl-C encore une fois")
         person.type("n").press("Enter").sees("tour 2").type("/quit").press("Enter")
