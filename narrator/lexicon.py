@@ -69,6 +69,7 @@ class Function(_Table):
     stop: frozenset[str]
     directions: frozenset[str]
     question: tuple[str, ...]
+    asking: tuple[str, ...]
     own: frozenset[str]
     leaving: frozenset[str]
     away: frozenset[str]
@@ -81,6 +82,7 @@ class Function(_Table):
 class _File(_Table):
     function: Function
     body: dict[str, frozenset[str]]
+    whole: dict[str, frozenset[str]]
     family: dict[str, Family]
 
 
@@ -115,6 +117,8 @@ class Lexicon:
     body: dict[str, frozenset[str]]
     terms: frozenset[str] = frozenset()
     """The words of the rules themselves, and those of the body: they name nothing that could be there or not."""
+    wholes: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    """What a whole line may be: a word to the program ("quit"), an answer ("yes"), or a change of mind."""
     _exact: dict[str, list[_Sense]] = field(default_factory=lambda: defaultdict(list))
     _prefixes: dict[str, list[_Sense]] = field(default_factory=lambda: defaultdict(list))
     _phrases: dict[str, list[tuple[tuple[_Pattern, ...], str]]] = field(default_factory=lambda: defaultdict(list))
@@ -169,6 +173,16 @@ class Lexicon:
             for each in words
             if len(each) >= 4 and each not in function.stop and each not in function.determiners
         )
+
+    def whole(self, text: str) -> str | None:
+        """What a line is as a whole, also where each of its parts is ("nope, forget it")."""
+        said = " ".join(tokens(text))
+        kind = next((each for each, lines in self.wholes.items() if said in lines), None)
+        parts = [part for each in re.split(r"[,.;:!?…—-]+", text) if (part := " ".join(tokens(each)))]
+        if kind is not None or len(parts) < 2:
+            return kind
+        dropped = self.wholes.get("nothing", frozenset()) | self.wholes.get("no", frozenset())
+        return "nothing" if all(each in dropped for each in parts) else None
 
     def body_part(self, note: str) -> str | None:
         """The part of the body that a wound's note names."""
@@ -242,7 +256,7 @@ def lexicon(language: Language) -> Lexicon:
     terms = prompting.table(language, "terms")
     rules = {each for name in _RULE_TABLES for said in terms[name].values() for each in tokens(said)}
     body = {each for part in file.body.values() for name in part for each in tokens(name)}
-    return Lexicon(file.family, file.function, file.body, frozenset(rules | body))
+    return Lexicon(file.family, file.function, file.body, frozenset(rules | body), file.whole)
 
 
 def _pattern(text: str) -> _Pattern:

@@ -6,10 +6,10 @@ from typing import assert_never
 from engine.core.commands import EnterScene, Rest
 from engine.core.events import Event
 from engine.core.legal import Options
-from engine.core.state import CharacterId, RestKind
+from engine.core.state import CharacterId, ItemId, RestKind
 from engine.story import SceneId
 from narrator.approaches import OF_THE_PLACE, open_approaches, present
-from narrator.grammar import fill, word
+from narrator.grammar import Word, fill, word
 from narrator.inspiration import Inspirations
 from narrator.lexicon import lexicon, tokens
 from narrator.port import Moment
@@ -31,7 +31,7 @@ from narrator.saying import Question
 from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
 from narrator.telling import Teller
 from narrator.terms import Here
-from narrator.voice import Lately, Voice
+from narrator.voice import Lately, Voice, line
 from narrator.weighing import weigh
 
 _LONGEST_LINE = 1000
@@ -57,21 +57,28 @@ class OfflineNarrator:
         self._look = self._voice.phrase("suggest.look")
         self._inspirations = Inspirations(scenario, self._voice, self._lexicon)
         self._teller = Teller(scenario, characters, self._voice)
+        # The turn in which a night's cost was last told: an answer to it is good for that turn only.
+        self._warned: int | None = None
 
     def propose(self, text: str, moment: Moment, options: Options) -> Proposal:
         """Read what a player typed, and propose how it is ruled; a question back where it cannot be read."""
         lately = Lately.of(moment)
+        if self._warned not in (None, moment.turn):
+            lately.last = ""
         text = clean(text).strip()
         question = self._unreadable(text, moment, options)
         if question is not None:
             return self._ask(question, moment, options, lately)
         actor = self._actor(text, options)
         reading = self._reader.read(text, moment.view, actor)
-        if reading.leave and not (reading.features or reading.items or reading.unknown):
+        if reading.leave and reading.whole is None and not (reading.features or reading.items or reading.unknown):
             return LeaveStory()
         if reading.inspiration is not None:
             return self._inspire(reading, actor, moment, options, lately)
-        ruled = self._rule(reading, actor, moment, options, lately)
+        answered = self._answer(reading, actor, moment, options, lately)
+        ruled = answered or _unless_asked(self._rule(reading, actor, moment, options, lately), reading)
+        if isinstance(ruled, Question) and ruled.key == "sleep":
+            self._warned = moment.turn
         return self._ask(ruled, moment, options, lately) if isinstance(ruled, Question) else ruled
 
     def weigh(self, reason: str, moment: Moment) -> RuleOnAdvantage:
@@ -116,7 +123,7 @@ class OfflineNarrator:
         if reading.meta and not reading.sure and not reading.features:
             return Question("meta")
         if reading.aside and not (reading.sure or reading.features or reading.exits or reading.items):
-            return self._aside(reading.aside, moment)
+            return self._aside(reading.aside, moment, actor, lately)
         here = self._here(actor, moment, options, lately)
         if here is None:
             if reading.rest is None or Rest(RestKind(reading.rest)) not in options.commands:
@@ -128,8 +135,32 @@ class OfflineNarrator:
 
         return Ruler(here, self.scenario, reading, ways, self._skills).rule()
 
-    def _aside(self, about: str, moment: Moment) -> Question:
+    def _answer(
+        self, reading: Reading, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately
+    ) -> CloseScene | Question | None:
+        """What a whole line answers: the question that was just asked, or a word to the program; None for any other."""
+        if reading.whole == "yes":
+            slept = Rest(RestKind.LONG) in options.commands and lately.was_just_warned(self.scenario.clock, self._voice)
+            return CloseScene(rest="long") if slept else None
+        if reading.whole in ("no", "nothing"):
+            return Question("nothing")
+        return self._aside(reading.whole, moment, actor, lately) if reading.whole else None
+
+    def _gear(self, actor: CharacterId | None, moment: Moment, lately: Lately) -> Question:
+        """What the one who acts carries."""
+        sheet = next((each for each in moment.view.characters if actor in (None, each.id)), None)
+        identity = named(self.characters, sheet.id) if sheet else None
+        held = {each.id for each in sheet.items} if sheet else set[ItemId]()
+        names = [each.name.to(self.language) for each in identity.items if each.id in held] if identity else []
+        if not names:
+            return Question("aside_gear_none")
+        words = {"gear": Word(", ".join(names))}
+        return Question("aside_gear", told=line(self._voice.say("ask.aside_gear", lately, words)))
+
+    def _aside(self, about: str, moment: Moment, actor: CharacterId | None, lately: Lately) -> Question:
         """The answer to what is said to the program; the hour is what the adventure's clock shows."""
+        if about == "aside_gear":
+            return self._gear(actor, moment, lately)
         clock = self.scenario.clock
         filled = next((each.filled for each in moment.view.clocks if clock and each.id == clock.id), 0)
         if about == "aside_time" and clock is not None and filled:
@@ -229,7 +260,7 @@ class OfflineNarrator:
             return
         ways = [each for each in scene.exits if EnterScene(SceneId(each.to)) in options.commands]
         leaving = [self._about("suggest.go", each.name) for each in ways]
-        if question.key == "where":
+        if question.key in ("where", "aside_where", "may_go"):
             yield from leaving
         open_ones = list(open_approaches(scene, moment.view))
         for feature in question.about:
@@ -267,6 +298,21 @@ _OF_THINGS = frozenset({"take", "cut", "lift", "force"})
 def _sayable(actions: tuple[str, ...], feature: Feature) -> str:
     """The action that a suggestion names: nobody takes or cuts a person."""
     return next((each for each in actions if not feature.person or each not in _OF_THINGS), actions[0])
+
+
+# Actions that are done by asking: a question put to somebody is one of them.
+_ASKING = frozenset({"talk", "persuade", "comfort", "charm", "deceive", "intimidate", "command", "pay", "give"})
+
+
+def _unless_asked(ruled: Ruling | Question, reading: Reading) -> Ruling | Question:
+    """The ruling; of what is only asked about, whether it can be done: a question moves nobody and does nothing."""
+    if not reading.asks or isinstance(ruled, Question):
+        return ruled
+    if isinstance(ruled, GoTo | CloseScene):
+        return Question("may_go" if isinstance(ruled, GoTo) else "may_try")
+    spoken = bool(_ASKING & {*reading.families}) and any(each.person for each in reading.features)
+    acts = isinstance(ruled, ProposeCheck) or ruled.gain is not None
+    return Question("may_try", reading.features, reading.families) if acts and not spoken else ruled
 
 
 def _no_ways(about: tuple[Feature, ...]) -> tuple[str, ...]:

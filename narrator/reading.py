@@ -17,7 +17,7 @@ Rest = Literal["pause", "scene", "long"]
 # The first that is said counts: "a night" says more than "rest".
 _RESTS: dict[str, Rest] = {"rest_long": "long", "rest_pause": "pause", "rest_scene": "scene"}
 # Said to the program rather than in the story; each has an answer of its own.
-_ASIDES = ("aside_time", "aside_save", "aside_who")
+_ASIDES = ("aside_time", "aside_save", "aside_who", "aside_where", "aside_gear")
 _WORDS_READ = 120
 _CAPITALISED = re.compile(r"(?<=[^\W\d_][\s,;'’-])(?:[^\W\d_]['’])?[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 _INSPIRATION = re.compile(r"^\W*inspiration\b\W*(.*)$", re.IGNORECASE | re.DOTALL)
@@ -32,7 +32,8 @@ class Reading:
     `unknown` says that a thing is spoken of that is none of the scene's. `content` are the words that carry meaning.
     `inspiration` is the reason after "inspiration:", None where there is none. `nouns` are the places of words that
     follow an article, `place` says that the present place is named as a whole, `leaving` that one wants out of it;
-    `aside` is what is asked of the program, not of the story.
+    `aside` is what is asked of the program, not of the story; `whole` is what the line is as a whole ("yes", "forget
+    it"), `asks` says that it is a question.
     """
 
     text: str
@@ -56,6 +57,8 @@ class Reading:
     place: bool = False
     leaving: bool = False
     aside: str | None = None
+    whole: str | None = None
+    asks: bool = False
 
 
 def holds(when: When, view: View) -> bool:
@@ -117,7 +120,15 @@ class Reader:
             place=bool(place),
             leaving="go" in sure and bool(self.lexicon.function.leaving & {*words}),
             aside=next((each for each in _ASIDES if each in sure), None),
+            whole=self.lexicon.whole(text),
+            asks=self._asks(text, words),
         )
+
+    def _asks(self, text: str, words: tuple[str, ...]) -> bool:
+        """Whether a line is a question, and nothing is said to be done beside it."""
+        asked = " ".join(words)
+        opens = any(asked == each or asked.startswith(f"{each} ") for each in self.lexicon.function.asking)
+        return text.rstrip(' "»”)!…\xa0').endswith("?") or (opens and "?" not in text)
 
     def _of_the_story(self, words: tuple[str, ...], singulars: tuple[str, ...]) -> tuple[str, ...]:
         """The words without those that are said to the program: "what time is it" names no timetable."""

@@ -103,6 +103,8 @@ class Ruler(Saying):
 
     def _go_somewhere(self) -> Ruling | Question:
         here = self.here
+        if self.reading.place and "go" in self.reading.sure and not self.reading.leaving and not self.reading.unknown:
+            return Question("already")
         ways = [each for each in here.scene.exits if EnterScene(here.scene_id(each.to)) in here.options.commands]
         if self.reading.leaving and not self.reading.items and (self.reading.place or not self.reading.unknown):
             ways = self._ways_out(ways)
@@ -183,9 +185,10 @@ class Ruler(Saying):
         feature = reading.features[0] if reading.features else None
         if family is None or (family == "look" and feature is not None):
             return self._without_action(feature)
-        if feature is None and "go" in reading.families and family not in _SEEING:
+        comes_back = reading.place and not reading.leaving and {"go"} <= {*reading.sure} <= {"go", "search"}
+        if feature is None and "go" in reading.families and (family not in _SEEING or comes_back):
             somewhere = self._go_somewhere()
-            if reading.families[0] == "go" or isinstance(somewhere, GoTo):
+            if reading.families[0] == "go" or comes_back or isinstance(somewhere, GoTo):
                 return somewhere
         if reading.families[0] == "go" and feature is not None:
             if reading.leaving:
@@ -288,7 +291,7 @@ class Ruler(Saying):
 def close(
     kind: Rest, clock: Clock | None, view: View, lately: Lately, voice: Voice, able: bool
 ) -> CloseScene | Question:
-    """Recover; before a long rest the author's warning, once.
+    """Recover; before a long rest the author's warning, every time: only the line right after it goes to bed.
 
     Where nobody is `able` to do anything else it is asked only if the clock would fill.
     """
@@ -296,6 +299,6 @@ def close(
         filled = next((each.filled for each in view.clocks if each.id == clock.id), 0)
         last = filled + clock.on_long_rest >= len(clock.steps)
         warning = clock.last_rest_warning if last and clock.last_rest_warning else clock.long_rest_warning
-        if warning is not None and (able or last) and lately.is_new(voice.authored(warning)):
-            return Question("sleep", told=voice.authored(warning))
+        if warning is not None and (able or last) and not lately.was_just_told(voice.authored(warning)):
+            return Question("sleep", told=voice.led(voice.authored(warning), lately))
     return CloseScene(rest=kind)

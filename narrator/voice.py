@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from narrator import prompting
 from narrator.grammar import Word, fill, slots, typography
 from narrator.port import Moment
-from narrator.scenario import Language, Text
+from narrator.scenario import Clock, Language, Text
 
 # A sentence ends at its mark, closing quotes included, where the next begins with a capital.
 _ENDS = re.compile(r"(?<=[.!?…])(?:[\s\xa0]*[»”\"])?\s+(?=[«“\"]?[\s\xa0]*[A-ZÀ-ÖØ-Þ0-9—–-])")
@@ -72,15 +72,26 @@ class Lately:
 
     turn: int
     told: Told = field(default_factory=set[str])
+    last: str = ""
+    """The mark of what was told or asked last of all."""
 
     @classmethod
     def of(cls, moment: Moment) -> "Lately":
         """The state of things at a moment."""
-        return cls(moment.turn, told_lately(moment))
+        return cls(moment.turn, told_lately(moment), mark(moment.recent[-1]) if moment.recent else "")
 
     def is_new(self, text: str) -> bool:
         """Whether a text has a sentence that was not told lately."""
         return any(mark(each) not in self.told for each in sentences(text))
+
+    def was_just_told(self, text: str) -> bool:
+        """Whether a text was the last thing of all, whatever led up to it."""
+        return bool(self.last) and self.last.endswith(mark(text))
+
+    def was_just_warned(self, clock: Clock | None, voice: "Voice") -> bool:
+        """Whether the last thing of all was what a night will cost."""
+        warnings = (clock.long_rest_warning, clock.last_rest_warning) if clock else ()
+        return any(each is not None and self.was_just_told(voice.authored(each)) for each in warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +119,12 @@ class Voice:
         leads, questions = (self._filled(f"ask.{each}", lately, {}) for each in ("lead", key))
         led = (f"{lead} {each[:1].lower()}{each[1:]}" for lead in leads for each in questions)
         return next((each for each in led if lately.is_new(each)), questions[0])
+
+    def led(self, text: str, lately: Lately) -> str:
+        """A text that has to be said, led up to in a new way where it was told lately."""
+        leads = self._filled("ask.lead", lately, {})
+        led = (f"{lead} {text[:1].lower()}{text[1:]}" for lead in leads)
+        return text if lately.is_new(text) else next((each for each in led if lately.is_new(each)), text)
 
     def in_turn(self, texts: Sequence[Text], lately: Lately) -> str | None:
         """The first of an author's texts that was not told lately."""

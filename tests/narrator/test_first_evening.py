@@ -1,0 +1,149 @@
+"""Lines of somebody who plays for the first time: questions, words to the program, changes of mind."""
+
+import pytest
+
+from engine.core.legal import legal
+from engine.core.view import view
+from narrator.offline import OfflineNarrator
+from narrator.port import Moment
+from narrator.proposals import AskPlayer, CloseScene, Proposal, RuleWithoutRoll
+from narrator.scenario import Language
+from narrator.voice import phrases
+from tests.narrator.test_low_tide_lines import CAST, SCENARIO, at, propose
+
+
+def asked(proposal: Proposal) -> AskPlayer:
+    assert isinstance(proposal, AskPlayer), proposal
+    return proposal
+
+
+def asks(proposal: Proposal, key: str, language: Language) -> bool:
+    """Whether that kind of question is put."""
+    said = {each.replace(" ", "") for each in phrases(language)[f"ask.{key}"]}
+    return asked(proposal).question.replace("\N{NO-BREAK SPACE}", "").replace(" ", "") in said
+
+
+WAYS: dict[Language, tuple[str, ...]] = {
+    "fr": ("aller vers le Chien sec", "aller vers la Ville-Basse"),
+    "en": ("go to the Dry Dog", "go to the Under"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "où puis-je aller ?"),
+        ("fr", "où est-ce que je peux aller ?"),
+        ("fr", "quelles sont les sorties ?"),
+        ("fr", "je peux aller où ?"),
+        ("en", "where can I go?"),
+        ("en", "where can I go"),
+        ("en", "what are the exits?"),
+    ],
+)
+def test_where_one_can_go_is_told(language: Language, line: str) -> None:
+    assert asked(propose(line, at("quay"), language)).suggestions[:2] == WAYS[language]
+    assert asked(propose(line, at("dry_dog"), language))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "pourquoi aller au quai ?"),
+        ("fr", "est-ce que je peux aller au quai ?"),
+        ("fr", "puis-je sortir ?"),
+        ("en", "why would I go to the quay?"),
+        ("en", "can I go to the quay?"),
+        ("en", "can I leave"),
+        ("fr", "est-ce que je peux prendre le passe de Joris ?"),
+        ("en", "can I take Joris's pass?"),
+        ("en", "could I read the mural?"),
+    ],
+)
+def test_a_question_moves_nobody_and_does_nothing(language: Language, line: str) -> None:
+    asked(propose(line, at("dry_dog"), language))
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "qu'est-ce que j'ai sur moi"),
+        ("fr", "qu'est-ce que j'ai sur moi ?"),
+        ("fr", "inventaire"),
+        ("en", "what am I carrying?"),
+        ("en", "what do I have"),
+        ("en", "inventory"),
+    ],
+)
+def test_what_one_carries_is_told(language: Language, line: str) -> None:
+    said = asked(propose(line, at("quay"), language)).question
+    assert {"fr": "l'implant vocal", "en": "the voice implant"}[language] in said
+    assert "/sheet" in said
+
+
+def test_what_a_thing_is_for_is_a_look_at_it() -> None:
+    for language, line in (("en", "what's the red lever for?"), ("fr", "à quoi sert le levier rouge ?")):
+        ruled = propose(line, at("machines"), language)  # pyright: ignore[reportArgumentType]
+        assert isinstance(ruled, RuleWithoutRoll), ruled
+        assert ruled.gain is None
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "command"),
+    [
+        ("fr", "quitter", "/quit"),
+        ("fr", "Aide", "/help"),
+        ("fr", "sauvegarder", "/help"),
+        ("en", "quit", "/quit"),
+        ("en", "help!", "/help"),
+        ("en", "save", "/help"),
+    ],
+)
+def test_a_word_to_the_program_names_the_command(language: Language, line: str, command: str) -> None:
+    for scene in ("dry_dog", "quay"):
+        assert command in asked(propose(line, at(scene), language)).question
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("fr", "je rentre au bar"), ("fr", "retourner au Chien sec"), ("en", "I go back to the bar")],
+)
+def test_one_is_there_already(language: Language, line: str) -> None:
+    assert asks(propose(line, at("dry_dog"), language), "already", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "laisse tomber"),
+        ("fr", "non, attends"),
+        ("fr", "non"),
+        ("en", "nope, forget it"),
+        ("en", "no wait"),
+        ("en", "never mind"),
+    ],
+)
+def test_a_change_of_mind_does_nothing(language: Language, line: str) -> None:
+    assert asks(propose(line, at("quay"), language), "nothing", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "sleep", "yes", "no"), [("fr", "je dors", "oui", "non"), ("en", "I sleep", "y", "no")]
+)
+def test_the_cost_of_a_night_is_told_every_time_and_answered(language: Language, sleep: str, yes: str, no: str) -> None:
+    now = at("dry_dog")
+    narrator = OfflineNarrator(SCENARIO, CAST, language, "1")
+
+    def say(text: str, turn: int, *recent: str) -> Proposal:
+        return narrator.propose(text, Moment(view(now), turn, recent), legal(now))
+
+    cost = asked(say(sleep, 3)).question
+    assert say(yes, 3, cost) == CloseScene(rest="long")
+    assert say(sleep, 3, cost) == CloseScene(rest="long")
+    assert asks(say(no, 3, cost), "nothing", language)
+    assert asked(say(sleep, 3, cost, "…")).question.endswith(cost[1:])
+    again = asked(say(sleep, 7, cost)).question
+    assert again != cost
+    assert say(yes, 7, cost, again) == CloseScene(rest="long")
+    asked(say(yes, 8, cost, again))
+    asked(say(yes, 3))
