@@ -76,7 +76,7 @@ class OfflineNarrator:
         if reading.inspiration is not None:
             return self._inspire(reading, actor, moment, options, lately)
         answered = self._answer(reading, actor, moment, options, lately)
-        ruled = answered or _unless_asked(self._rule(reading, actor, moment, options, lately), reading)
+        ruled = answered or self._rule(reading, actor, moment, options, lately)
         if isinstance(ruled, Question) and ruled.key == "sleep":
             self._warned = moment.turn
         return self._ask(ruled, moment, options, lately) if isinstance(ruled, Question) else ruled
@@ -133,7 +133,12 @@ class OfflineNarrator:
         def ways(about: tuple[Feature, ...]) -> tuple[str, ...]:
             return self._suggest(Question("", about), moment, options, lately)
 
-        return Ruler(here, self.scenario, reading, ways, self._skills).rule()
+        ruler = Ruler(here, self.scenario, reading, ways, self._skills)
+        ruled = _unless_asked(ruler.rule(), reading)
+        what = next((each for each in reading.features if not each.person), None)
+        if isinstance(ruled, Question) and ruled.key == "may_try" and what and {*reading.families} <= _SEEN:
+            return ruler.look_at(what)  # "What is the lever for?"
+        return ruled
 
     def _answer(
         self, reading: Reading, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately
@@ -300,6 +305,8 @@ def _sayable(actions: tuple[str, ...], feature: Feature) -> str:
     return next((each for each in actions if not feature.person or each not in _OF_THINGS), actions[0])
 
 
+# What is asked of a thing where no action is: what it looks like, what it is for.
+_SEEN = frozenset({"look", "use"})
 # Actions that are done by asking: a question put to somebody is one of them.
 _ASKING = frozenset({"talk", "persuade", "comfort", "charm", "deceive", "intimidate", "command", "pay", "give"})
 

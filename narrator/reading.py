@@ -163,11 +163,16 @@ class Reader:
         people = any(each.person for each in named if isinstance(each, Feature))
         if people and asks and not _SPOKEN & set(sure) and _calls(text, words, taken):
             return ("talk", *sure)  # "How do I get in, Zita?"
-        if not first.person and asks and sure == ("talk",):
-            return ("look",)  # "What does the slate say?"
+        if not first.person and asks and (sure == ("talk",) or self._all_names(words, taken)):
+            return ("look",)  # "What does the slate say?", "What's the lever for?"
         if first.person and "fight" in sure and sure[0] in _BREAKING:
             return ("fight", *(each for each in sure if each != "fight"))  # Whoever smashes a head does not force it.
         return sure
+
+    def _all_names(self, words: tuple[str, ...], taken: frozenset[int]) -> bool:
+        """Whether every action in a line is but part of a name."""
+        found = self.lexicon.find(words)
+        return bool(found) and all(each.start in taken for each in found)
 
     def _named(
         self, said: tuple[str, ...], words: tuple[str, ...], view: View, actor: CharacterId | None
@@ -210,6 +215,8 @@ class Reader:
         start, end, named = found
         function = self.lexicon.function
         before = said[start - 1] if start else ""
+        if isinstance(named, Feature) and self._is_done(found, said, every):
+            return True
         if isinstance(named, Feature) and before in function.own:
             return any((a, b) == (start, end) and isinstance(other, ItemData) for a, b, other in every)
         if not isinstance(named, Exit) or not function.leaving & {*said[:start]}:
@@ -218,6 +225,15 @@ class Reader:
         while at > 0 and said[at] in function.articles and said[at] not in function.away:
             at -= 1
         return said[at] in function.leaving or said[at] in function.away
+
+    def _is_done(self, found: naming.Found, said: tuple[str, ...], every: list[naming.Found]) -> bool:
+        """Whether a name is a verb here: "watch the launch" is a look at it, and names no watchman."""
+        start, end, _ = found
+        function = self.lexicon.function
+        if end - start > 1 or (start and said[start - 1] in function.determiners - function.clitics):
+            return False
+        verb = any(each.start == start and not each.weak for each in self.lexicon.find(said))
+        return verb and any(a > start and said[a - 1] in function.articles for a, _, _ in every)
 
     def _place_words(self, words: tuple[str, ...], taken: frozenset[int], view: View) -> frozenset[int]:
         """The words that name the present place as a whole: "the room", "the bar"."""

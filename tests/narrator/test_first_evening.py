@@ -6,7 +6,7 @@ from engine.core.legal import legal
 from engine.core.view import view
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
-from narrator.proposals import AskPlayer, CloseScene, Proposal, RuleWithoutRoll
+from narrator.proposals import AskPlayer, CloseScene, Proposal, ProposeCheck, RuleWithoutRoll
 from narrator.scenario import Language
 from narrator.voice import phrases
 from tests.narrator.test_low_tide_lines import CAST, SCENARIO, at, propose
@@ -147,3 +147,66 @@ def test_the_cost_of_a_night_is_told_every_time_and_answered(language: Language,
     assert say(yes, 7, cost, again) == CloseScene(rest="long")
     asked(say(yes, 8, cost, again))
     asked(say(yes, 3))
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "tried"),
+    [
+        ("fr", "payer un coup à Joris", {"outdrink", "talk_out_of_pass"}),
+        ("fr", "je paie un coup de rhum à Joris", {"outdrink"}),
+        ("fr", "j'offre un verre à Joris", {"outdrink"}),
+        ("en", "buy Joris a shot of rum", {"outdrink"}),
+        ("en", "stand Joris a drink", {"outdrink"}),
+        ("fr", "faire les poches de Joris", {"lift_pass"}),
+        ("fr", "je fais les poches à Joris", {"lift_pass"}),
+        ("en", "pick Joris's pocket", {"lift_pass"}),
+    ],
+)
+def test_a_drink_is_no_blow_and_a_pocket_is_picked(language: Language, line: str, tried: set[str]) -> None:
+    check = propose(line, at("dry_dog"), language)
+    assert isinstance(check, ProposeCheck), check
+    assert check.stake.rpartition(":")[2] in tried
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "endormir le garde"),
+        ("fr", "j'endors le garde"),
+        ("en", "put the guard to sleep"),
+        ("en", "I send the guard to sleep"),
+    ],
+)
+def test_somebody_put_to_sleep_is_no_rest(language: Language, line: str) -> None:
+    ruled = propose(line, at("customs"), language)
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert ruled.verdict == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "attendre l'aube"),
+        ("fr", "j'attends jusqu'à l'aube"),
+        ("en", "wait till dawn"),
+        ("en", "wait for the dawn"),
+    ],
+)
+def test_a_wait_for_the_dawn_is_a_night(language: Language, line: str) -> None:
+    warning = {"fr": "Dormir, c'est", "en": "To sleep is"}[language]
+    assert asked(propose(line, at("quay"), language)).question.startswith(warning)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "seen"),
+    [
+        ("en", "watch the launch", "Six metres"),
+        ("en", "I watch the launch", "Six metres"),
+        ("en", "watch the watchman", "A heavy man"),
+        ("fr", "surveiller la vedette", "Six mètres"),
+    ],
+)
+def test_a_verb_is_nobodys_name(language: Language, line: str, seen: str) -> None:
+    ruled = propose(line, at("quay"), language)
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert ruled.why.startswith(seen)
