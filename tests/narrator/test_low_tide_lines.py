@@ -161,6 +161,83 @@ def test_nadege_knows_how_far_things_are(facts: tuple[str, ...], said: str) -> N
     assert said in ruled.why
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "now", "there"),
+    [
+        ("fr", "je démarre la vedette", at("quay", "launch_taken"), "mole"),
+        ("fr", "je monte à bord", at("quay", "launch_taken"), "mole"),
+        ("en", "board the launch", at("quay", "launch_taken"), "mole"),
+        ("en", "take the launch to the mole", at("quay", "launch_taken"), "mole"),
+        ("fr", "monter sur le môle", at("causeway", "crossed"), "mole"),
+        ("en", "climb the steps", at("causeway", "crossed"), "mole"),
+        ("fr", "entrer dans le poste", at("mole", "inside"), "gatehouse"),
+        ("en", "go up to the control room", at("gatehouse", "control_open"), "control"),
+    ],
+)
+def test_a_way_that_was_won_is_gone_by_its_plain_name(language: Language, line: str, now: Game, there: str) -> None:
+    assert propose(line, now, language) == GoTo(scene=there)
+
+
+@pytest.mark.parametrize("line", ["pull the lever", "break the glass", "look at the red lever"])
+def test_the_red_lever_tells_what_it_does_before_it_is_pulled(line: str) -> None:
+    ruled = propose(line, at("machines"), "en")
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert ruled.gain == "lever_known"
+    pulled = propose("pull the lever", at("machines", "lever_known"), "en")
+    assert isinstance(pulled, RuleWithoutRoll), pulled
+    assert pulled.gain == "gate_dropped"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("je vole le passe de Joris", "déjà dans votre poche"),
+        ("je lui paie un verre", "un dormeur"),
+        ("boire avec Joris", "un dormeur"),
+        ("parler à Joris", "sans ouvrir les yeux"),
+    ],
+)
+def test_joris_gives_his_pass_once(line: str, said: str) -> None:
+    ruled = propose(line, at("dry_dog", "pass"))
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert said in ruled.why
+
+
+@pytest.mark.parametrize(
+    ("line", "now", "said"),
+    [
+        ("read the order", at("customs", "order_found"), "in your pocket"),
+        ("search the desk", at("customs", "order_found"), "in your pocket"),
+        ("talk on the telephone", at("control", "gate_shut"), "dialling tone"),
+        ("look at the console", at("control", "gate_shut"), "Ponant Gate is shut"),
+        ("look at the gate", at("mole", "gate_shut"), "is shut"),
+        ("look at the voice pipe", at("machines", "gate_shut"), "silent"),
+        ("tell Okafor that Hanna is dead", at("gatehouse", "pell_found"), "told me she'd been moved"),
+        ("talk to Okafor", at("gatehouse", "control_open"), "Not now"),
+    ],
+)
+def test_people_and_things_know_what_has_happened(line: str, now: Game, said: str) -> None:
+    ruled = propose(line, now, "en")
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert said in ruled.why
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        ("fr", "parler à Nadège d'Idriss", "Trente ans"),
+        ("fr", "demander à Nadège ce qu'elle sait de l'ordre", "en-tête"),
+        ("en", "ask Nadège about Corvane", "bought the dykes"),
+        ("en", "ask Nadège about the gate", "shut from the gatehouse"),
+        ("en", "ask Nadège about herself", "My mother kept this bar"),
+    ],
+)
+def test_nadege_answers_what_she_is_asked(language: Language, line: str, said: str) -> None:
+    ruled = propose(line, at("dry_dog"), language)
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert said in ruled.why
+
+
 def test_the_lock_swallows_the_tools_that_were_put_into_it() -> None:
     check = propose("je crochète la serrure de la grille avec mes outils", at("ropewalk", who="lucho"))
     assert isinstance(check, ProposeCheck)

@@ -108,6 +108,18 @@ def test_french_is_set_as_french(data: Scenario | CharacterData) -> None:
         assert not re.search(r"\s[;:?!]|[«»’“”]", text.en), text.en
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_had_whatever_the_dice_say_is_told_as_had(name: str) -> None:
+    """The note of a failed check that brings its clue says that it is had all the same, and then the price."""
+    for scene in prompting.scenario(name).scenes:
+        for feature in scene.features:
+            for approach in feature.approaches:
+                if approach.clue and approach.failure:
+                    note = approach.failure.note
+                    assert "mais" in note.fr, f"{scene.id}/{feature.id}/{approach.id}"
+                    assert "but" in note.en, f"{scene.id}/{feature.id}/{approach.id}"
+
+
 def test_an_unknown_adventure_is_answered_with_those_there_are() -> None:
     with pytest.raises(ContentError, match=r"no such adventure; there are: low_tide"):
         prompting.scenario("high_tide")
