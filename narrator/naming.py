@@ -36,7 +36,8 @@ class Names:
             if name:
                 entries = self.known.setdefault(name[0], [])
                 entries.append((name, named))
-                entries.sort(key=lambda each: -len(each[0]))
+                if len(entries) > 1:
+                    entries.sort(key=lambda each: -len(each[0]))
 
     def find(self, words: tuple[str, ...]) -> list[Found]:
         """What is named, with the words that do so; of names that begin at one word only the longest ones count."""
@@ -73,6 +74,9 @@ class Naming:
         self._scenes = {scene.id: scene for scene in scenario.scenes}
         self._language: Language = language
         self._function = function
+        self._called = {
+            id(each): self._names(each.name, each.words) for scene in scenario.scenes for each in scene.features
+        }
         self.places = {scene.id: self._scene_names(scene) for scene in scenario.scenes}
         self.gear = {each.id: self._gear_names(each) for each in characters}
         self.people = Names()
@@ -82,6 +86,10 @@ class Naming:
         """What the place as a whole is called, from inside and from next door."""
         self.authored = {scene.id: frozenset(self._authored_words(scene)) for scene in scenario.scenes}
         """The words by which a scene's author marks out approaches."""
+        self.elsewhere = {scene.id: self._names_elsewhere(scene) for scene in scenario.scenes}
+        """What other scenes hold, by names that mean nothing in this one."""
+        self.other_places = {scene.id: self._places_elsewhere(scene) for scene in scenario.scenes}
+        """The other scenes, by names that mean nothing in this one."""
         every = (name for each in self.places.values() for names in each.known.values() for name, _ in names)
         heads = {name[0] for name in every if len(name) == 1 and len(name[0]) >= 4}
         self.anywhere = frozenset(heads) - function.directions - function.stop
@@ -90,7 +98,7 @@ class Naming:
     def _scene_names(self, scene: Scene) -> Names:
         names = Names()
         for feature in scene.features:
-            names.add(feature, self._names(feature.name, feature.words))
+            names.add(feature, self._called[id(feature)])
         for way in scene.exits:
             there = self._scenes[way.to].name if way.to in self._scenes else way.name
             whole = singulars(bare(there.to(self._language)))
@@ -106,6 +114,26 @@ class Naming:
                     called |= {singulars(each) for each in way.words.to(self._language)}
         taken = {name for entries in self.places[scene.id].known.values() for name, _ in entries}
         return frozenset(each for each in called - taken if each and each[0] not in self._function.directions)
+
+    def _names_elsewhere(self, scene: Scene) -> Names:
+        own = {name for entries in self.places[scene.id].known.values() for name, _ in entries}
+        own |= self.itself[scene.id] | {(word,) for word in self.authored[scene.id] | self._function.directions}
+        own |= {name for each in self.gear.values() for entries in each.known.values() for name, _ in entries}
+        own |= {(each,) for each in self._function.plain | self._function.stop | self._function.place}
+        names = Names()
+        for other in self._scenes.values():
+            for feature in other.features if other is not scene else ():
+                names.add(feature, self._called[id(feature)] - own)
+        return names
+
+    def _places_elsewhere(self, scene: Scene) -> dict[tuple[str, ...], frozenset[str]]:
+        own = {name for entries in self.places[scene.id].known.values() for name, _ in entries} | self.itself[scene.id]
+        plain = {(each,) for each in self._function.plain | self._function.stop | self._function.place}
+        found: dict[tuple[str, ...], frozenset[str]] = {}
+        for other in self._scenes.values():
+            for name in self.itself[other.id] - own - plain if other is not scene else ():
+                found[name] = found.get(name, frozenset()) | {other.id}
+        return found
 
     def _authored_words(self, scene: Scene) -> Iterator[str]:
         for feature in scene.features:

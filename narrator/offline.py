@@ -265,7 +265,7 @@ class OfflineNarrator:
             return
         ways = [each for each in scene.exits if EnterScene(SceneId(each.to)) in options.commands]
         leaving = [self._about("suggest.go", each.name) for each in ways]
-        if question.key in ("where", "aside_where", "may_go"):
+        if question.key in ("where", "aside_where", "may_go", "starts"):
             yield from leaving
         open_ones = list(open_approaches(scene, moment.view))
         for feature in question.about:

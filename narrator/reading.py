@@ -33,7 +33,8 @@ class Reading:
     `inspiration` is the reason after "inspiration:", None where there is none. `nouns` are the places of words that
     follow an article, `place` says that the present place is named as a whole, `leaving` that one wants out of it;
     `aside` is what is asked of the program, not of the story; `whole` is what the line is as a whole ("yes", "forget
-    it"), `asks` says that it is a question.
+    it"), `asks` says that it is a question. `elsewhere` are features of other scenes, `far` is another scene than the
+    next ones, where such a one is named.
     """
 
     text: str
@@ -57,6 +58,8 @@ class Reading:
     place: bool = False
     leaving: bool = False
     aside: str | None = None
+    elsewhere: tuple[Feature, ...] = ()
+    far: str | None = None
     whole: str | None = None
     asks: bool = False
 
@@ -120,6 +123,8 @@ class Reader:
             place=bool(place),
             leaving="go" in sure and bool(self.lexicon.function.leaving & {*words}),
             aside=next((each for each in _ASIDES if each in sure), None),
+            elsewhere=self._elsewhere(words, singulars, taken, view),
+            far=self._far(singulars, taken, view),
             whole=self.lexicon.whole(text),
             asks=self._asks(text, words),
         )
@@ -186,6 +191,10 @@ class Reader:
         )
         # A longer name hides the shorter ones inside it, whatever they name.
         spans = [(start, end) for start, end, _ in found]
+        # Also where the longer one is of another scene: "the old man" is not the man who is here.
+        longer = self._naming.elsewhere.get(view.scene, Names()).find(words)
+        far = [(a, b) for a, b, _ in longer if b - a > 1 and not _covers(found, a, b)]
+        spans += far
         open_ones = [
             each
             for each in found
@@ -194,6 +203,7 @@ class Reader:
         kept = [each for each in open_ones if not self._is_set_aside(each, said, open_ones)]
         if not any(isinstance(named, Feature | Exit) for _, _, named in open_ones):
             aside = frozenset(at for each in open_ones if each not in kept for at in range(each[0], each[1]))
+            aside |= {at for a, b in far for at in range(a, b)}
             kept += places.guess(self._unverbed(_masked(words, aside), view))
         open_ones = kept
         if sum(isinstance(named, Exit) for _, _, named in open_ones) > 1:
@@ -277,6 +287,34 @@ class Reader:
             if at not in said and at + 1 not in taken and len(word) >= 3 and not {word, singular(word)} & known
         )
 
+    def _elsewhere(
+        self, words: tuple[str, ...], said: tuple[str, ...], taken: frozenset[int], view: View
+    ) -> tuple[Feature, ...]:
+        """What is named, as a thing or by its own name, that another scene holds."""
+        determiners = self.lexicon.function.determiners
+        found = self._naming.elsewhere.get(view.scene, Names()).find(said)
+        return tuple(
+            named
+            for start, end, named in found
+            if isinstance(named, Feature)
+            and not taken & {*range(start, end)}
+            and (end - start > 1 or (start > 0 and words[start - 1] in determiners) or _is_proper(named, said[start]))
+        )
+
+    def _far(self, said: tuple[str, ...], taken: frozenset[int], view: View) -> str | None:
+        """The one scene, not next to this one, that is named."""
+        names = self._naming.other_places.get(view.scene, {})
+        found = [
+            (len(name), scenes)
+            for name, scenes in names.items()
+            for at in range(len(said))
+            if said[at : at + len(name)] == name and not taken & {*range(at, at + len(name))}
+        ]
+        longest = max((size for size, _ in found), default=0)
+        named = [scenes for size, scenes in found if size == longest]
+        both = frozenset[str].intersection(*named) if named else frozenset[str]()
+        return next(iter(both)) if len(both) == 1 else None
+
     def _unverbed(self, words: tuple[str, ...], view: View) -> tuple[str, ...]:
         known = {at for each in self.lexicon.find(words) for at in range(each.start, each.end)}
         stop = (
@@ -289,6 +327,22 @@ class Reader:
     @staticmethod
     def _is_here(named: Named, view: View) -> bool:
         return holds(named.when, view) if isinstance(named, Feature) else True
+
+
+def _covers(found: list[naming.Found], start: int, end: int) -> bool:
+    """Whether one thing that is here is named by each of these words."""
+    named = {id(each): each for _, _, each in found}
+    return any(
+        all(any(a <= at < b and each is one for a, b, each in found) for at in range(start, end))
+        for one in named.values()
+    )
+
+
+def _is_proper(named: Feature, word: str) -> bool:
+    """Whether a word is part of a proper name: one that stands with a capital in the thing's name."""
+    return any(
+        part[:1].isupper() and tokens(part)[:1] == (word,) for part in (*named.name.fr.split(), *named.name.en.split())
+    )
 
 
 # What "remonter" means where it is no movement.

@@ -10,7 +10,7 @@ from narrator.approaches import Match, matches, open_approaches, present, stake
 from narrator.grammar import word
 from narrator.lexicon import tokens
 from narrator.proposals import CloseScene, GoTo, ProposeCheck, RuleWithoutRoll
-from narrator.reading import Reading, Rest
+from narrator.reading import Reading, Rest, holds
 from narrator.saying import Question, Saying
 from narrator.scenario import Clock, Exit, Feature, SpecialtyData
 from narrator.terms import authored_check, generic_check, rulings
@@ -46,6 +46,9 @@ class Ruler(Saying):
             return self._leave_by(reading.exits[0])
         if reading.absent and not reading.features:
             return self._absent()
+        away = self._away()
+        if away is not None:
+            return away
         if found:
             ruled = self._by_the_author(found)
             if ruled is not None:
@@ -71,6 +74,21 @@ class Ruler(Saying):
         looks = bool(families) and families[0] in _SEEING
         moves = not families or bool(set(families) & _MOVES) or families[0] in ("operate", "pick_lock", "force")
         return bool(self.reading.features) and (looks or not moves)
+
+    def _away(self) -> Question | None:
+        """That what a line is about is somewhere else: nothing else is done in its place."""
+        reading = self.reading
+        if not reading.elsewhere or (reading.families and reading.families[0] in (*_SEEING, "recall", "go", "track")):
+            return None
+        family = next((each for each in reading.families if each in rulings().family), None)
+        towards = family is not None and (rulings().family[family].person or family == "give")
+        if reading.features and not (
+            towards and reading.elsewhere[-1].person and not any(each.person for each in reading.features)
+        ):
+            return None
+        if towards and family not in ("pay", "give") and not any(each.person for each in reading.elsewhere):
+            return None  # "Talk about the launch": whom to is asked.
+        return Question("absent_person" if any(each.person for each in reading.elsewhere) else "absent")
 
     def _speaks_to_nobody(self) -> bool:
         """Whether the line is said to somebody who is not there, and the way out is only part of what is said."""
@@ -105,6 +123,8 @@ class Ruler(Saying):
         here = self.here
         if self.reading.place and "go" in self.reading.sure and not self.reading.leaving and not self.reading.unknown:
             return Question("already")
+        if self.reading.far is not None:
+            return self._journey(self.reading.far)
         ways = [each for each in here.scene.exits if EnterScene(here.scene_id(each.to)) in here.options.commands]
         if self.reading.leaving and not self.reading.items and (self.reading.place or not self.reading.unknown):
             ways = self._ways_out(ways)
@@ -117,6 +137,34 @@ class Ruler(Saying):
             if len(seen) == 1 and set(self.reading.words) & {"back", "retourne", "reviens", "retour", "return"}:
                 return GoTo(scene=seen[0].to)
         return Question("where")
+
+    def _journey(self, far: str) -> Ruling | Question:
+        """The first step on the shortest open way to a scene that is not next door; through unknown places, a hint."""
+        known = self._first_step(far, frozenset(self.here.view.visited))
+        if known is not None:
+            return GoTo(scene=known.to)
+        way = self._first_step(far, frozenset(each.id for each in self.scenario.scenes))
+        if way is None:
+            return Question("where")
+        name = way.name.to(self.here.language)
+        return Question("starts", told=self.here.voice.phrase_of("ask.starts", self.here.lately, thing=name))
+
+    def _first_step(self, far: str, through: frozenset[str]) -> Exit | None:
+        """The way by which the shortest open path to a scene begins; it leads `through` these scenes only."""
+        here = self.here
+        scenes = {each.id: each for each in self.scenario.scenes}
+        ways = [each for each in here.scene.exits if EnterScene(here.scene_id(each.to)) in here.options.commands]
+        first = {each.to: each for each in reversed(ways)}
+        queue = list(first)
+        while queue:
+            at = queue.pop(0)
+            if at == far:
+                return first[at]
+            for way in scenes[at].exits if at in through else ():
+                if way.to not in first and way.to != here.scene.id and holds(way.when, here.view):
+                    first[way.to] = first[at]
+                    queue.append(way.to)
+        return None
 
     def _ways_out(self, ways: list[Exit]) -> list[Exit]:
         """Of the open ways those that lead out or back; all of them where none says so."""
@@ -185,7 +233,11 @@ class Ruler(Saying):
         feature = reading.features[0] if reading.features else None
         if family is None or (family == "look" and feature is not None):
             return self._without_action(feature)
-        comes_back = reading.place and not reading.leaving and {"go"} <= {*reading.sure} <= {"go", "search"}
+        comes_back = (
+            (reading.place or reading.far is not None)
+            and not reading.leaving
+            and {"go"} <= {*reading.sure} <= {"go", "search"}
+        )
         if feature is None and "go" in reading.families and (family not in _SEEING or comes_back):
             somewhere = self._go_somewhere()
             if reading.families[0] == "go" or comes_back or isinstance(somewhere, GoTo):

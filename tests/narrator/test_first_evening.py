@@ -1,12 +1,15 @@
 """Lines of somebody who plays for the first time: questions, words to the program, changes of mind."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.legal import legal
 from engine.core.view import view
+from engine.story import SceneId
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
-from narrator.proposals import AskPlayer, CloseScene, Proposal, ProposeCheck, RuleWithoutRoll
+from narrator.proposals import AskPlayer, CloseScene, GoTo, Proposal, ProposeCheck, RuleWithoutRoll
 from narrator.scenario import Language
 from narrator.voice import phrases
 from tests.narrator.test_low_tide_lines import CAST, SCENARIO, at, propose
@@ -19,8 +22,8 @@ def asked(proposal: Proposal) -> AskPlayer:
 
 def asks(proposal: Proposal, key: str, language: Language) -> bool:
     """Whether that kind of question is put."""
-    said = {each.replace(" ", "") for each in phrases(language)[f"ask.{key}"]}
-    return asked(proposal).question.replace("\N{NO-BREAK SPACE}", "").replace(" ", "") in said
+    said = {"".join(each.split()) for each in phrases(language)[f"ask.{key}"]}
+    return "".join(asked(proposal).question.split()) in said
 
 
 WAYS: dict[Language, tuple[str, ...]] = {
@@ -210,3 +213,39 @@ def test_a_verb_is_nobodys_name(language: Language, line: str, seen: str) -> Non
     ruled = propose(line, at("quay"), language)
     assert isinstance(ruled, RuleWithoutRoll), ruled
     assert ruled.why.startswith(seen)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "scene"),
+    [
+        ("en", "ask the old man", "quay"),
+        ("fr", "demander au vieil homme", "quay"),
+        ("en", "talk to Pim", "quay"),
+        ("fr", "parler à Pim", "dry_dog"),
+        ("en", "I show the pass to the watchman", "dry_dog"),
+        ("en", "hand the money to Zita", "dry_dog"),
+        ("fr", "donner l'argent à Zita", "dry_dog"),
+        ("en", "throw a rope across to the launch", "dry_dog"),
+        ("fr", "je lance une corde vers la vedette", "ropewalk"),
+    ],
+)
+def test_who_and_what_is_elsewhere_is_not_here(language: Language, line: str, scene: str) -> None:
+    said = propose(line, at(scene), language)
+    assert asks(said, "absent_person", language) or asks(said, "absent", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "go to the Dry Dog"), ("fr", "je retourne au Chien sec"), ("fr", "je rentre au bar")],
+)
+def test_a_journey_begins_with_its_first_step(language: Language, line: str) -> None:
+    now = at("church")
+    way = {"fr": "la rue des Cordiers", "en": "Ropewalk Street"}[language]
+    assert way in asked(propose(line, now, language)).question
+    known = replace(now, visited=tuple(SceneId(each) for each in ("dry_dog", "quay", "ropewalk", "church")))
+    assert propose(line, known, language) == GoTo(scene="ropewalk")
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "go to the mole"), ("fr", "aller au môle")])
+def test_no_journey_by_a_way_that_is_shut(language: Language, line: str) -> None:
+    assert asks(propose(line, at("dry_dog"), language), "where", language)
