@@ -222,6 +222,21 @@ def test_people_and_things_know_what_has_happened(line: str, now: Game, said: st
     assert said in ruled.why
 
 
+def test_the_order_is_handed_over_on_known_terms() -> None:
+    offered = propose("je donne l'ordre à la voix", at("control", "order_found"))
+    assert isinstance(offered, RuleWithoutRoll), offered
+    assert offered.gain == "terms_known"
+    given = propose("je donne l'ordre à la voix", at("control", "order_found", "terms_known"))
+    assert isinstance(given, RuleWithoutRoll), given
+    assert given.gain == "deal_made"
+
+
+def test_idriss_is_seen_at_the_bar_before_his_phone() -> None:
+    ruled = propose("regarder Idriss", at("dry_dog", "idriss_free"))
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert ruled.why.startswith("Idriss est assis")
+
+
 @pytest.mark.parametrize(
     ("language", "line", "said"),
     [
