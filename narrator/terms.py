@@ -13,8 +13,8 @@ from engine.core.view import View
 from engine.story import SceneId
 from narrator import prompting
 from narrator.approaches import Match, stake
-from narrator.grammar import Word, word
-from narrator.lexicon import Lexicon
+from narrator.grammar import Word, bare, word
+from narrator.lexicon import Lexicon, tokens
 from narrator.proposals import DifficultyName, ProposeCheck, ProposedAdvantage, ProposedComplication
 from narrator.reading import Reading
 from narrator.scenario import CharacterData, Complication, Feature, ItemData, Language, Scene
@@ -45,6 +45,9 @@ class _Rulings(BaseModel):
 def rulings() -> _Rulings:
     """The rulings table, read once."""
     return _Rulings.model_validate(prompting.common_table("rulings"))
+
+
+_STEM = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +170,11 @@ def _check(
         risk=line(risk) if risk else _risk(here, failure, partial if difficulty != "standard" else None),
         on_failure=failure,
         on_partial=partial if difficulty != "standard" else None,
-        specialty=_specialty(here, attribute, tuple(specialties), requires, family),
+        specialty=_specialty(
+            here, attribute, tuple(specialties), requires, family if family in reading.families else ""
+        ),
         requires=requires,
-        advantages=(*_tool_advantages(here, used, (family,), feature), *_help(here, reading)),
+        advantages=(*_tool_advantages(here, used, (family,), reading), *_help(here, reading)),
         disadvantage=1 if trouble else 0,
         disadvantage_reason=line(trouble.note) if trouble else "",
         hindering=_hindering(here, family),
@@ -195,7 +200,9 @@ def _tools(here: Here, families: tuple[str, ...], reading: Reading) -> tuple[Ite
     named = tuple(
         each
         for each in here.items()
-        if each in reading.items and each.id in here.domain.items and uses & set(each.actions)
+        if each in reading.items
+        and each.id in here.domain.items
+        and (uses & set(each.actions) or (each.helps is not None and _suits(here, each, reading)))
     )
     made = [
         each for each in here.items() if each.id in here.domain.tools and families[0] in each.actions and not each.price
@@ -205,13 +212,47 @@ def _tools(here: Here, families: tuple[str, ...], reading: Reading) -> tuple[Ite
 
 
 def _tool_advantages(
-    here: Here, used: Sequence[ItemData], families: tuple[str, ...], feature: Feature | None
+    here: Here, used: Sequence[ItemData], families: tuple[str, ...], reading: Reading
 ) -> tuple[ProposedAdvantage, ...]:
     return tuple(
         ProposedAdvantage(kind=AdvantageKind.TOOL, reason=tool_reason(here, each), item=each.id)
         for each in used
-        if each.id in here.domain.tools and set(families) & set(each.actions)
+        if each.id in here.domain.tools
+        and (set(families) & set(each.actions) or (each in reading.items and _suits(here, each, reading)))
     )[:2]
+
+
+def _suits(here: Here, item: ItemData, reading: Reading) -> bool:
+    """Whether the use that a line makes of an item is the item's own."""
+    return is_its_use(item, reading.words, here.lexicon, here.language)
+
+
+def is_its_use(item: ItemData, words: tuple[str, ...], lexicon: Lexicon, language: Language) -> bool:
+    """Whether words speak of what an item is for: they share more with its use than the item's name."""
+    names = sorted(
+        (tokens(bare(each)) for each in (item.name.to(language), *item.words.to(language))),
+        key=lambda each: -len(each),
+    )
+    left = words
+    for name in names:
+        at = next((at for at in range(len(left)) if name and left[at : at + len(name)] == name), None)
+        if at is not None:
+            left = (*left[:at], *left[at + len(name) :])
+            break
+    use = tokens(" ".join(each.to(language) for each in (item.helps, item.permits) if each is not None))
+    return bool(_stems(left, lexicon) & _stems(use, lexicon))
+
+
+def _stems(words: tuple[str, ...], lexicon: Lexicon) -> frozenset[str]:
+    """What the words that carry meaning begin with; "to pass" and "to use" carry none."""
+    empty = {
+        words[at]
+        for each in lexicon.find(words)
+        if words[each.start].startswith("pass") or (each.family in ("go", "use") and not each.weak)
+        for at in range(each.start, each.end)
+    }
+    kept = tuple(each for each in words if each not in empty)
+    return frozenset(each[:_STEM] for each in lexicon.content(kept))
 
 
 def tool_reason(here: Here, item: ItemData) -> str:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from engine.core.state import AdvantageKind, Character, Check, Item, ItemId
 from narrator.approaches import find_stake, present
 from narrator.grammar import Word, word
-from narrator.lexicon import Function, tokens
+from narrator.lexicon import Function, Lexicon, tokens
 from narrator.port import Moment
 from narrator.proposals import ProposedAdvantage, RuleOnAdvantage
 from narrator.reading import Reader, Reading
 from narrator.scenario import CharacterData, Feature, ItemData, Scenario, named
+from narrator.terms import is_its_use
 from narrator.voice import Lately, Voice, line
 
 # What an idea that names no thing of the scene needs to be more than a wish: words that carry meaning.
@@ -36,6 +37,8 @@ class _Claim:
     identity: CharacterData | None
     target: Feature | None
     actions: frozenset[str]
+    done: frozenset[str]
+    lexicon: Lexicon
     voice: Voice
     lately: Lately
 
@@ -71,7 +74,8 @@ def weigh(
     # Of all that an approach may be, what is done: a tool for lying is none for pleading.
     done = frozenset(reader.read(check.action, moment.view, actor.id).families)
     actions = actions & (done | {*reading.families}) or actions
-    claim = _Claim(reason, reading, check, actor, named(characters, actor.id), target, actions, voice, lately)
+    identity = named(characters, actor.id)
+    claim = _Claim(reason, reading, check, actor, identity, target, actions, done, reader.lexicon, voice, lately)
     if not reading.content and not reading.items and not reading.people:
         return claim.no("empty")
     if any(set(tokens(each.reason)) == set(reading.words) for each in check.advantages):
@@ -90,7 +94,7 @@ def _tool(claim: _Claim) -> RuleOnAdvantage | None:
     """An item that is named and made for this; a wrong one only ends the matter when nothing else is claimed."""
     held = {each.id for each in claim.actor.items}
     items = [each for each in claim.reading.items if each.id in held]
-    fitting = next((each for each in items if each.helps is not None and claim.actions & set(each.actions)), None)
+    fitting = next((each for each in items if each.helps is not None and _is_for_this(each, claim)), None)
     if fitting is None:
         others = claim.reading.features or claim.reading.people
         return claim.no("wrong_tool", gear=_gear(claim, items[0])) if items and not others else None
@@ -100,6 +104,17 @@ def _tool(claim: _Claim) -> RuleOnAdvantage | None:
     if resource is not None and resource.die == 0:
         return claim.no("empty_tool", gear=_gear(claim, fitting))
     return claim.yes(AdvantageKind.TOOL, "tool", item=fitting.id, gear=_gear(claim, fitting))
+
+
+def _is_for_this(item: ItemData, claim: _Claim) -> bool:
+    """Whether an item is made for what is done, or for what the claim, in its own words, makes of it."""
+    if claim.actions & set(item.actions):
+        return True
+    if "force" in item.actions and "pick_lock" in claim.done:
+        return True  # What is locked is shut: it can be forced.
+    lexicon, language = claim.lexicon, claim.voice.language
+    said = (claim.reading.words, tokens(claim.check.action))
+    return bool(claim.done & set(item.actions)) or any(is_its_use(item, each, lexicon, language) for each in said)
 
 
 def _help(claim: _Claim, moment: Moment) -> RuleOnAdvantage | None:

@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.decide import decide
+from engine.core.evolve import evolve
 from engine.core.legal import legal
 from engine.core.view import view
+from engine.dice import GivenDice
+from engine.ruling import Accepted
 from engine.story import SceneId
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
@@ -249,3 +253,44 @@ def test_a_journey_begins_with_its_first_step(language: Language, line: str) -> 
 @pytest.mark.parametrize(("language", "line"), [("en", "go to the mole"), ("fr", "aller au môle")])
 def test_no_journey_by_a_way_that_is_shut(language: Language, line: str) -> None:
     assert asks(propose(line, at("dry_dog"), language), "where", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "who", "scene", "action", "claim", "counts"),
+    [
+        ("en", "teva", "quay", "pick the padlock of the locker", "with the crowbar", True),
+        ("fr", "teva", "quay", "crocheter le cadenas du caisson", "avec le pied-de-biche", True),
+        ("en", "lucho", "quay", "sneak aboard the launch", "with my rope, to climb aboard", True),
+        ("fr", "lucho", "quay", "se glisser à bord de la vedette", "avec la corde, pour grimper à bord", True),
+        ("en", "lucho", "quay", "sneak aboard the launch", "with my rope", False),
+        (
+            "en",
+            "salma",
+            "dry_dog",
+            "persuade Joris to give me his pass",
+            "voice implant, in the voice of his chief",
+            True,
+        ),
+        ("fr", "salma", "dry_dog", "convaincre Joris", "avec l'implant vocal, je parle comme sa cheffe", True),
+        ("en", "salma", "dry_dog", "persuade Joris to give me his pass", "with the voice implant", False),
+    ],
+)
+def test_an_item_counts_for_its_own_use(
+    language: Language, who: str, scene: str, action: str, claim: str, counts: bool
+) -> None:
+    now = at(scene, who=who)
+    check = propose(action, now, language)
+    assert isinstance(check, ProposeCheck), check
+    announced = decide(now, check.command(), GivenDice())
+    assert isinstance(announced, Accepted), announced
+    for event in announced.events:
+        now = evolve(now, event)
+    weighed = OfflineNarrator(SCENARIO, CAST, language, "1").weigh(claim, Moment(view(now), 4, ()))
+    assert (weighed.advantage is not None) is counts, weighed.why
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "drink with Joris"), ("fr", "boire avec Joris")])
+def test_a_specialty_needs_its_own_action(language: Language, line: str) -> None:
+    check = propose(line, at("dry_dog", who="teva"), language)
+    assert isinstance(check, ProposeCheck), check
+    assert check.specialty is None
