@@ -19,6 +19,8 @@ _FRENCH = {
 }
 _GAP = ".."
 _LONG_WORD = 6
+_THEN = r"(?:and then|and afterwards|then|after that|et puis|puis|ensuite|et ensuite|apres quoi|après quoi)"
+_AND = re.compile(rf"[\s,;.]+(?P<then>{_THEN})\b,?\s+|\s*[,;.]\s*(?:(?:and|et)\s+)?|\s+(?:and|et)\s+", re.IGNORECASE)
 _RULE_TABLES = ("attribute", "difficulty", "outcome", "variant", "breakdown", "event")
 
 
@@ -183,6 +185,14 @@ class Lexicon:
             return kind
         dropped = self.wholes.get("nothing", frozenset()) | self.wholes.get("no", frozenset())
         return "nothing" if all(each in dropped for each in parts) else None
+
+    def parts(self, text: str) -> tuple[str, str, bool] | None:
+        """The first of several actions, the rest, and whether the line says that one comes after the other."""
+        found = _AND.search(text.strip())
+        if found is None:
+            return None
+        first, rest = text.strip()[: found.start()].strip(" ,;."), text.strip()[found.end() :].strip(" ,;.")
+        return (first, rest, bool(found["then"])) if first and rest else None
 
     def body_part(self, note: str) -> str | None:
         """The part of the body that a wound's note names."""

@@ -79,6 +79,8 @@ class OfflineNarrator:
         ruled = answered or self._rule(reading, actor, moment, options, lately)
         if isinstance(ruled, Question) and ruled.key == "sleep":
             self._warned = moment.turn
+        if answered is None:
+            ruled = self._one_at_a_time(ruled, reading, actor, moment, options, lately)
         return self._ask(ruled, moment, options, lately) if isinstance(ruled, Question) else ruled
 
     def weigh(self, reason: str, moment: Moment) -> RuleOnAdvantage:
@@ -139,6 +141,40 @@ class OfflineNarrator:
         if isinstance(ruled, Question) and ruled.key == "may_try" and what and {*reading.families} <= _SEEN:
             return ruler.look_at(what)  # "What is the lever for?"
         return ruled
+
+    def _one_at_a_time(
+        self,
+        ruled: Ruling | Question,
+        reading: Reading,
+        actor: CharacterId | None,
+        moment: Moment,
+        options: Options,
+        lately: Lately,
+    ) -> Ruling | Question | AskPlayer:
+        """Of several actions in one line the first, and a word on what waits; the ruling itself where there is one."""
+        parts = self._lexicon.parts(reading.text)
+        if parts is None or reading.asks:
+            return ruled
+        first, rest, in_order = parts
+        begins, follows = (self._reader.read(each, moment.view, actor) for each in (first, rest))
+        if not begins.sure:
+            return ruled
+        alone = self._rule(begins, actor, moment, options, lately)
+        if isinstance(ruled, Question):
+            lost = ruled.key in ("unread", "absent", "where") and not isinstance(alone, Question | CloseScene)
+            return alone if lost and reading.unknown and not begins.unknown else ruled
+        others = [each for each in (*follows.features, *follows.exits) if each not in (*begins.features, *begins.exits)]
+        if not others or not follows.sure or isinstance(ruled, CloseScene) or isinstance(alone, Question):
+            return ruled
+        if isinstance(ruled, RuleWithoutRoll):
+            if ruled.verdict == "impossible" or alone != ruled.model_copy(update={"action": line(first, 200)}):
+                return ruled
+            waits = self._voice.say("ruling.rest_waits", lately, {"rest": Word(rest)})
+            return ruled.model_copy(update={"why": line(f"{ruled.why} {waits}", 2000)})
+        if not in_order and isinstance(ruled, ProposeCheck):
+            return ruled  # "I hide behind the stove and watch Joris" may be one action.
+        asked = self._voice.say("ask.one_thing", lately, {"first": Word(first)})
+        return AskPlayer(question=line(asked), suggestions=tuple(each for each in (first, rest) if len(each) <= 300))
 
     def _answer(
         self, reading: Reading, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately

@@ -294,3 +294,45 @@ def test_a_specialty_needs_its_own_action(language: Language, line: str) -> None
     check = propose(line, at("dry_dog", who="teva"), language)
     assert isinstance(check, ProposeCheck), check
     assert check.specialty is None
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "waits"),
+    [
+        ("en", "take the money, go to the quay", "go to the quay"),
+        ("en", "talk to Nadège then read the mural", "read the mural"),
+        ("fr", "parler à Nadège puis lire la fresque", "lire la fresque"),
+        ("fr", "je prends l'argent et je vais au quai", "je vais au quai"),
+    ],
+)
+def test_of_two_actions_the_second_waits_and_is_told_so(language: Language, line: str, waits: str) -> None:
+    ruled = propose(line, at("dry_dog"), language)
+    assert isinstance(ruled, RuleWithoutRoll), ruled
+    assert waits in ruled.why
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "parts"),
+    [
+        ("en", "read the mural, then talk to Joris", ("read the mural", "talk to Joris")),
+        ("fr", "lire la fresque puis parler à Joris", ("lire la fresque", "parler à Joris")),
+        ("en", "go to the quay and read the mural", ("go to the quay", "read the mural")),
+    ],
+)
+def test_of_two_actions_that_cannot_both_be_begun_one_is_asked(
+    language: Language, line: str, parts: tuple[str, ...]
+) -> None:
+    question = asked(propose(line, at("dry_dog"), language))
+    assert question.suggestions == parts
+    assert parts[0] in question.question
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "go out, climb down, and head for the church"),
+        ("fr", "je sors, je descends et je vais à l'église"),
+    ],
+)
+def test_of_a_chain_of_steps_the_first_is_taken(language: Language, line: str) -> None:
+    assert propose(line, at("dry_dog"), language) == GoTo(scene="quay")
