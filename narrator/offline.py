@@ -8,7 +8,7 @@ from engine.core.events import Event
 from engine.core.legal import Options
 from engine.core.state import CharacterId, ItemId, RestKind
 from engine.story import SceneId
-from narrator.approaches import OF_THE_PLACE, open_approaches, present
+from narrator.approaches import OF_THE_PLACE, Match, open_approaches, present
 from narrator.grammar import Word, fill, word
 from narrator.inspiration import Inspirations
 from narrator.lexicon import lexicon, tokens
@@ -308,20 +308,20 @@ class OfflineNarrator:
             yield from (
                 self._say(
                     next(
-                        (each for each in match.approach.actions if each in question.families),
+                        (each for each in match.approach.actions if each in question.families and each != "give"),
                         _sayable(match.approach.actions, feature),
                     ),
                     feature,
                 )
                 for match in open_ones
-                if match.feature is feature and match.approach.impossible is None
+                if match.feature is feature and _can_be_said(match)
             )
         yield from (hint.to(self.language) for hint in scene.hints)
         yield from leaving
         yield from (
             self._say(_sayable(match.approach.actions, match.feature), match.feature)
             for match in open_ones
-            if match.approach.impossible is None
+            if _can_be_said(match)
         )
 
     def _say(self, family: str, feature: Feature) -> str:
@@ -333,12 +333,19 @@ class OfflineNarrator:
         return self._voice.phrase(path, thing=name.to(self.language))
 
 
+def _can_be_said(match: Match) -> bool:
+    """Whether a suggestion can say an approach: what changes hands has no name to say it by."""
+    return match.approach.impossible is None and not {*match.approach.actions} <= _HANDED
+
+
+_HANDED = frozenset({"give", "pay"})
 _OF_THINGS = frozenset({"take", "cut", "lift", "force"})
 
 
 def _sayable(actions: tuple[str, ...], feature: Feature) -> str:
     """The action that a suggestion names: nobody takes or cuts a person."""
-    return next((each for each in actions if not feature.person or each not in _OF_THINGS), actions[0])
+    fitting = [each for each in actions if not feature.person or each not in _OF_THINGS]
+    return next((each for each in fitting if each != "give"), (*fitting, *actions)[0])
 
 
 # What is asked of a thing where no action is: what it looks like, what it is for.

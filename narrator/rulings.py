@@ -62,7 +62,16 @@ class Ruler(Saying):
         if isinstance(ruled, RuleWithoutRoll) and ruled.verdict == "impossible":
             return False
         found = matches(self.here.scene, self.here.view, self.reading, self.here.language)
-        return not isinstance(ruled, RuleWithoutRoll) or (bool(found) and found[0].fresh)
+        if not isinstance(ruled, RuleWithoutRoll):
+            return True
+        return bool(found) and found[0].fresh and not self._is_told_out(found[0])
+
+    def _is_told_out(self, match: Match) -> bool:
+        """Whether what would be told by it was told lately, and nothing else would come of it."""
+        approach, here = match.approach, self.here
+        if not approach.free or approach.gain or approach.clue or not approach.success:
+            return False
+        return not any(here.lately.is_new(here.voice.authored(each)) for each in approach.success)
 
     # --- ways out
 

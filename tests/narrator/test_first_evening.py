@@ -336,3 +336,36 @@ def test_of_two_actions_that_cannot_both_be_begun_one_is_asked(
 )
 def test_of_a_chain_of_steps_the_first_is_taken(language: Language, line: str) -> None:
     assert propose(line, at("dry_dog"), language) == GoTo(scene="quay")
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "gift"),
+    [("en", "give something to Zita", "give something"), ("fr", "donner quelque chose à Zita", "donner quelque chose")],
+)
+def test_no_gift_is_suggested_that_has_no_name(language: Language, line: str, gift: str) -> None:
+    for facts in ((), ("flares",)):
+        for said in (line, "?!a", {"fr": "que puis-je faire ?", "en": "what can I do?"}[language]):
+            proposal = propose(said, at("quay", *facts), language)
+            if isinstance(proposal, AskPlayer):
+                assert not any(each.startswith(gift) for each in proposal.suggestions)
+            elif isinstance(proposal, RuleWithoutRoll):
+                assert gift not in proposal.would_need
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "talk"),
+    [("en", "what can I do?", "talk to Nadège"), ("fr", "que puis-je faire ?", "parler à Nadège")],
+)
+def test_what_was_told_out_is_not_suggested(language: Language, line: str, talk: str) -> None:
+    now = at("dry_dog")
+    assert talk in asked(propose(line, now, language)).suggestions
+    narrator = OfflineNarrator(SCENARIO, CAST, language, "1")
+    told = tuple(
+        text.to(language)
+        for scene in SCENARIO.scenes
+        for feature in scene.features
+        for way in feature.approaches
+        for text in way.success
+    )
+    later = narrator.propose(line, Moment(view(now), 9, told), legal(now))
+    assert talk not in asked(later).suggestions
