@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 
 import pexpect
 
-from engine.core.commands import AnnounceCheck, Command
+from engine.core.commands import AnnounceCheck, Command, EnterScene, RuleWithoutRoll, WithdrawCheck
+from engine.core.state import Variant
 from narrator import prompting
 from narrator.proposals import ProposeCheck
 from table import campaign
@@ -103,6 +104,29 @@ def played(file: Path, turns: int) -> Path:
     return file
 
 
+def campaigned(file: Path, turns: int) -> Path:
+    """A campaign of the adventure that comes with the game, so many turns long: checks weighed, walks, rulings."""
+    scenario, hero = prompting.scenarios()[0], prompting.characters()[0]
+    content = Content(scenario=scenario, characters=(hero,))
+    begun, _ = campaign.begin(file, campaign.Setup(content, Variant.BLOCKBUSTER, "en", 1))
+    session = begun.session
+    session.narrator = Scripted(tells=["The quay is wet.", "", "A lamp swings."])
+    who = session.game.characters[0].id
+    weighed = ProposeCheck.model_validate_json(PROPOSED).model_copy(
+        update={"actor": who, "specialty": None, "on_partial": None, "difficulty": "standard"}
+    )
+    with session.store:
+        for number in range(turns):
+            steps: tuple[Command, ...] = (
+                weighed.command(),
+                WithdrawCheck(),
+                EnterScene(session.view.ways[0]),
+                RuleWithoutRoll(who, "looks around", True, "nothing stands in the way"),
+            )
+            turn(session, steps[number % len(steps)], "I look around")
+    return file
+
+
 def row(what: str, times: list[float], aim: str) -> str:
     """One line of the table."""
     return f"| {what} | {median(times):.1f} ms | {quantiles(times, n=20)[-1]:.1f} ms | {len(times)} | {aim} |"
@@ -121,7 +145,8 @@ def main() -> None:
         at_10, at_1000 = own_times((early, late), folder)
         print(row("a turn's own time, from turn 10", at_10, "5 ms"))
         print(row("a turn's own time, from turn 1,000", at_1000, "5 ms, and no more than at turn 10"))
-        print(row("load of a 1,000-turn save", [taken(lambda: load(late)) for _ in range(LOADS)], "100 ms"))
+        long = campaigned(folder / "long.breche", 1000)
+        print(row("load of a 1,000-turn save", [taken(lambda: load(long)) for _ in range(LOADS)], "100 ms"))
 
 
 if __name__ == "__main__":
