@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from engine import story
 from engine.core import state
-from engine.core.state import Attribute, ComplicationKind, Difficulty, Wear
+from engine.core.state import Attribute, ComplicationKind, Wear
 from engine.story import EndingKind, MarkingEvent
 
 Language = Literal["fr", "en"]
@@ -88,9 +88,6 @@ class Complication(Data):
     """Whether the scenario's clock moves one segment besides."""
     told: Text | None = None
     """On a partial, what is told in place of the approach's `success`, where that would say too much."""
-
-
-DIFFICULTIES = {"standard": Difficulty.STANDARD, "hard": Difficulty.HARD, "feat": Difficulty.FEAT}
 
 
 class Approach(Data):

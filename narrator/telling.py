@@ -1,6 +1,6 @@
 """Tells events: an author's texts where there are some, phrases for the rest, no sentence twice within twenty turns."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core import events as happened
 from engine.core.events import Event
@@ -294,9 +294,8 @@ class _Turn:
 
     def _once(self, kind: type[Event], event: Event, key: str) -> str:
         """Told for the first of several events of a kind; the others would only repeat it."""
-        first: Callable[[Event], bool] = lambda each: isinstance(each, kind)  # noqa: E731
         who = getattr(event, "character", None)
-        same = next((each for each in self._events if first(each)), event)
+        same = next((each for each in self._events if type(each) is kind), event)
         return self._said(key, who=self._who(who)) if same is event and who is not None else ""
 
     def _who(self, who: CharacterId) -> Word:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
 from engine.core.state import Game, Variant
-from engine.core.view import visible
+from engine.core.view import all_visible
 from engine.ruling import Refused
 from narrator.offline import OfflineNarrator
 from narrator.scenario import CharacterData, Language, Scenario
@@ -59,8 +59,8 @@ def begin(file: Path, setup: Setup) -> tuple[Campaign, Happened]:
         raise ValueError(decided.sentence)
     header = Header(content.scenario.id, content.model_dump_json(by_alias=True, exclude_defaults=True), setup.narration)
     store = Store.create(file, header, command, decided.events)
-    shown = tuple(seen for event in decided.events if (seen := visible(event)) is not None)
-    return _campaign(store, content, setup.narration), Happened(next(store.back()).id, 0, shown)
+    begun = _campaign(store, content, setup.narration, str(seed))
+    return begun, Happened(next(store.back()).id, 0, all_visible(decided.events))
 
 
 def resume(file: Path) -> Campaign:
@@ -69,9 +69,10 @@ def resume(file: Path) -> Campaign:
     try:
         header = store.header
         content = Content.model_validate_json(header.content)
-        if not _is_of(content, store.load()):
+        game = store.load()
+        if not _is_of(content, game):
             raise SaveDamaged(file, "its adventure is not that of its first turn")
-        return _campaign(store, content, "fr" if header.narration == "fr" else "en")
+        return _campaign(store, content, "fr" if header.narration == "fr" else "en", game.seed)
     except ValidationError as error:
         store.close()
         raise SaveDamaged(file, "its adventure cannot be read") from error
@@ -87,6 +88,6 @@ def _is_of(content: Content, game: Game) -> bool:
     ]
 
 
-def _campaign(store: Store, content: Content, narration: Language) -> Campaign:
-    session = Session(store, OfflineNarrator(content.scenario, content.characters, narration, store.load().seed))
-    return Campaign(session, content, narration)
+def _campaign(store: Store, content: Content, narration: Language, seed: str) -> Campaign:
+    narrator = OfflineNarrator(content.scenario, content.characters, narration, seed)
+    return Campaign(Session(store, narrator), content, narration)

@@ -14,7 +14,7 @@ from table.commands.parts import Misuse, Spoken, common, complain, section
 from table.config import ConfigError, spoken
 from table.words import Words, locale_is_c, nearest
 
-OTHER, USAGE, CONFIG, LOCKED, DAMAGED, INTERRUPTED = 1, 2, 3, 6, 7, 130
+OTHER, USAGE, CONFIG, INTERRUPTED = 1, 2, 3, 130
 
 
 class Table(Spoken, click.Group):

@@ -11,12 +11,12 @@ from itertools import islice
 from engine.core.commands import Command
 from engine.core.decide import decide
 from engine.core.events import CheckRerolled, CheckRolled, Event, ResistanceRolled, ResourceRolled
-from engine.core.evolve import evolve
+from engine.core.evolve import evolve_all
 from engine.core.legal import legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
 from engine.core.state import Check, Game
-from engine.core.view import View, view, visible
+from engine.core.view import View, all_visible, view
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
 from narrator.port import Moment, Narrator
@@ -152,15 +152,12 @@ class Session:
         decided = decide(self.game, command, dice)
         if isinstance(decided, Refused):
             return decided
-        game = self.game
-        for event in decided.events:
-            game = evolve(game, event)
+        game = evolve_all(self.game, decided.events)
         # Before any prose: a crash must not lose dice.
         turn = self.store.append(game, said, command, faces, decided.events)
         self.game = game
         self.number += 1
-        shown = tuple(seen for event in decided.events if (seen := visible(event)) is not None)
-        return Happened(turn, self.number, shown)
+        return Happened(turn, self.number, all_visible(decided.events))
 
     def tell(self, happened: Happened) -> Generator[str, None, None]:
         """The turn in prose, sentence by sentence, each on one line and without control characters.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self
 
 from engine.core.commands import Command, NewGame
 from engine.core.events import Event
-from engine.core.evolve import evolve, fold
+from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.errors import EngineError
 from table import wire
@@ -172,8 +172,7 @@ class Store:
             else:
                 game = fold(after.pop().events)
             for turn in reversed(after):
-                for event in turn.events:
-                    game = evolve(game, event)
+                game = evolve_all(game, turn.events)
         except (*FAULTS, wire.Unreadable, EngineError) as error:
             raise SaveDamaged(self.file, str(error)) from error
         return game

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.core.commands import NewGame
 from engine.core.decide import decide, new_game
 from engine.core.events import CheckRerolled, CheckRolled, Event, ResistanceRolled, ResourceRolled
-from engine.core.evolve import evolve, fold
+from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.dice import GivenDice, SeededDice
 from engine.errors import EngineError
@@ -78,7 +78,7 @@ def _work_out(database: sqlite3.Connection) -> Verdict:
                 turn = read_turn(row)
                 how = _turn_fault(turn, before)
                 if how is None:
-                    games[turn.id] = _after(before, turn.events)
+                    games[turn.id] = fold(turn.events) if before is None else evolve_all(before, turn.events)
                     how = _snapshot_fault(database, turn, games[turn.id])
                 dice += 0 if turn.faces is not None else sum(len(faces) for _, faces in _thrown(turn.events))
             except (wire.Unreadable, EngineError):
@@ -135,11 +135,3 @@ def _thrown(events: tuple[Event, ...]) -> Iterator[tuple[int, tuple[tuple[int, i
                 yield event.draw, ((event.sides, event.face),)
             case _:
                 pass
-
-
-def _after(before: Game | None, events: tuple[Event, ...]) -> Game:
-    if before is None:
-        return fold(events)
-    for event in events:
-        before = evolve(before, event)
-    return before

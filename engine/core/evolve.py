@@ -79,8 +79,12 @@ def fold(events: Iterable[Event]) -> Game:
     started = next(every, None)
     if not isinstance(started, GameStarted):
         raise BrokenLaw("a game's first event is GameStarted")
-    game = begin(started)
-    for event in every:
+    return evolve_all(begin(started), every)
+
+
+def evolve_all(game: Game, events: Iterable[Event]) -> Game:
+    """The game after several events, in order. Raises BrokenLaw as `evolve` does."""
+    for event in events:
         game = evolve(game, event)
     return game
 

@@ -1,5 +1,6 @@
 """What a player sees. Secrets leave the engine through `view` and `visible`, and nowhere else."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.core.events import CheckAnnounced, CheckSettled, Event, GameStarted
@@ -70,6 +71,11 @@ def visible(event: Event) -> Event | None:
             return replace(event, check=_without_stakes(event.check))
         case _:
             return event
+
+
+def all_visible(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Several events as a player may know them, without those that are not theirs to know."""
+    return tuple(seen for event in events if (seen := visible(event)) is not None)
 
 
 def _without_stakes(check: Check) -> Check:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from engine.core.events import AdvantageAdded, CheckAnnounced, CheckSettled, RuledWithoutRoll
-from engine.core.evolve import evolve, fold
+from engine.core.evolve import evolve_all, fold
 from engine.core.odds import check_odds
 from engine.core.rules.checks import pool
 from engine.core.state import Character, Check, Game
-from engine.core.view import visible
+from engine.core.view import all_visible
 from table.record import Turn
 from table.session import Session
 from table.terminal import keys
@@ -76,10 +76,8 @@ class LookingBack:
         for turn in turns:
             yield Row(self.words("log_turn", number=turn.number, said=keys.typed(self.words, turn)), style="title")
             check = game.pending.check if game.pending else None
-            seen = tuple(each for event in turn.events if (each := visible(event)) is not None)
-            yield from self.showing.events(check, seen)
-            for event in turn.events:
-                game = evolve(game, event)
+            yield from self.showing.events(check, all_visible(turn.events))
+            game = evolve_all(game, turn.events)
             yield from self._announced(turn, game)
 
     def _announced(self, turn: Turn, game: Game) -> Iterator[Row]:
