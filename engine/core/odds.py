@@ -8,6 +8,9 @@ from math import comb
 from engine.core.rules.checks import difficulty, may_declare_coup, outcome, pool, reroll_refusal
 from engine.core.state import Difficulty, Game, Outcome
 
+TABLE_DICE = range(1, 11)
+"""The pools of the GM's odds table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -32,21 +35,25 @@ class CheckOdds:
 
 @cache
 def odds(dice: int, needed: Difficulty, coup: bool = False) -> Odds:
-    """Odds of `dice` d6, 1 or more, against a difficulty; a Coup d'éclat is never rolled again."""
-    chances = {each: Fraction(0) for each in Outcome}
-    for count in range(dice + 1):
-        chances[outcome(count, needed, coup)] += _exactly(dice, count)
+    """Odds of `dice` d6, 1 or more, against a difficulty (CORE ch. 2); a Coup d'éclat is never rolled again (ch. 3)."""
+    of = dict.fromkeys(Outcome, 0)
+    for count in range(min(needed, dice + 1)):
+        of[outcome(count, needed, coup)] += ways(dice, count)
+    total = 3**dice
+    success = Fraction(total - of[Outcome.PARTIAL] - of[Outcome.FAILURE], total)
     # Both rolls' successes are added, so rolling again is as good as twice the dice.
-    again = (
-        chances[Outcome.SUCCESS]
-        if coup
-        else sum((_exactly(2 * dice, c) for c in range(needed, 2 * dice + 1)), Fraction(0))
-    )
-    return Odds(chances[Outcome.SUCCESS], chances[Outcome.PARTIAL], chances[Outcome.FAILURE], again)
+    again = success if coup else 1 - Fraction(sum(ways(2 * dice, count) for count in range(needed)), total**2)
+    return Odds(success, Fraction(of[Outcome.PARTIAL], total), Fraction(of[Outcome.FAILURE], total), again)
 
 
-def _exactly(dice: int, count: int) -> Fraction:
-    return Fraction(comb(dice, count) * 2 ** (dice - count), 3**dice)
+def ways(dice: int, count: int) -> int:
+    """Of the 3 ** dice ways to fall, all equal, those with so many successes; `count` is 0 to `dice`."""
+    return comb(dice, count) << (dice - count)
+
+
+def odds_table() -> dict[tuple[int, Difficulty], Odds]:
+    """The odds of each usual pool against each difficulty (CORE ch. 2, the GM's sheet)."""
+    return {(dice, needed): odds(dice, needed) for dice in TABLE_DICE for needed in Difficulty}
 
 
 def check_odds(game: Game) -> CheckOdds | None:

@@ -1,0 +1,34 @@
+"""How long exact odds take when nothing remembers them: a part of `python -m tests.bench`."""
+
+import time
+from statistics import median
+
+from engine.core.odds import odds
+from engine.core.state import Difficulty
+
+POOLS, RUNS = range(1, 31), 21
+
+
+def times() -> list[float]:
+    """Microseconds for each call: every pool against every difficulty, in a Coup d'éclat and not."""
+    taken: list[float] = []
+    for _ in range(RUNS):
+        for dice in POOLS:
+            for needed in Difficulty:
+                for coup in (False, True):
+                    began = time.perf_counter()
+                    odds.__wrapped__(dice, needed, coup)
+                    taken.append((time.perf_counter() - began) * 1e6)
+    return taken
+
+
+def show() -> None:
+    """A table of its own: these are microseconds, and the slowest call counts."""
+    taken = times()
+    print("\n| What | Median | Slowest | Calls | Aim |\n| --- | ---: | ---: | ---: | --- |")
+    what = f"exact odds, {POOLS[0]} to {POOLS[-1]} dice, none remembered"
+    print(f"| {what} | {median(taken):.1f} µs | {max(taken):.1f} µs | {len(taken)} | 100 µs |")
+
+
+if __name__ == "__main__":
+    show()
