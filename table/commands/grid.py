@@ -1,9 +1,11 @@
-"""Rows and columns on any screen: a drawn table, or one line a row for those who listen to it."""
+"""Rows and columns on any screen: a drawn table, or one line a row for those who listen to it; chances in them."""
 
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 
 from table.commands.parts import Desk
+from table.words import Words
 
 
 def show_grid(desk: Desk, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -33,3 +35,13 @@ def show_grid(desk: Desk, headings: Sequence[str], rows: Sequence[Sequence[str]]
         width=None if sys.stdout.isatty() else 1000,  # What reads a pipe wants a row on one line.
     )
     console.print(table)
+
+
+def percent(words: Words, chance: Fraction) -> str:
+    """A chance in whole per cent; only what is sure is 0 or 100."""
+    whole = round(chance * 100)
+    if whole == 0 and chance:
+        return words("odds.under", percent=1)
+    if whole == 100 and chance != 1:
+        return words("odds.over", percent=99)
+    return words("odds.percent", percent=whole)

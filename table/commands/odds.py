@@ -1,11 +1,10 @@
-"""`breche odds`: exact odds for any pool, difficulty, variant and Stress."""
+"""`breche odds`: exact odds for any pool, difficulty, variant and Stress, and for any attack."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import click
 
-from engine.core.odds import Odds, check_odds
+from engine.core.odds import TABLE_DICE, Odds, check_odds
 from engine.core.rules.checks import pool as dice_of
 from engine.core.rules.variants import MAX_STRESS, stress_malus
 from engine.core.state import (
@@ -21,12 +20,12 @@ from engine.core.state import (
     Variant,
 )
 from engine.story import Progress, SceneId, Story
-from table.commands.grid import show_grid
+from table.commands import attack_odds
+from table.commands.grid import percent, show_grid
 from table.commands.parts import Chosen, Desk, Leaf, Misuse, Whole, json_option, print_json
 from table.words import Words
 
 MAX_POOL = 60
-SHEET = range(1, 11)
 _NUMBERS = {str(each.value): each for each in Difficulty}
 _NAMES = {each.name.lower(): each for each in Difficulty}
 
@@ -70,6 +69,7 @@ def command(words: Words) -> click.Command:
             help=words("odds.stress"),
         ),
         click.Option(["--coup"], is_flag=True, help=words("odds.coup")),
+        *attack_odds.options(words),
         json_option(words),
     ]
     return Leaf(words, "odds", run, params)
@@ -83,12 +83,16 @@ def run(
     stress: int | None,
     coup: bool,
     as_json: bool,
+    **of_attack: int | None,
 ) -> int:
     """Print the odds that were asked for."""
     setting = Variant(variant or Variant.BLOCKBUSTER)
     if coup and (setting is not Variant.BLOCKBUSTER or stress not in (None, MAX_STRESS)):
         raise Misuse(desk.words("odds.no_coup", stress=MAX_STRESS))
-    pools = SHEET if pool is None else (pool,)
+    attack = attack_odds.read(desk.words, of_attack, difficulty)
+    if attack is not None:
+        return attack_odds.run(desk, attack, pool, stress_malus(setting, stress or 0), coup, as_json)
+    pools = TABLE_DICE if pool is None else (pool,)
     wanted = tuple(Difficulty) if difficulty is None else (_difficulty(difficulty),)
     asked = MAX_STRESS if coup else stress
     lines = [line(dice, each, setting, asked, coup) for dice in pools for each in wanted]
@@ -161,10 +165,10 @@ def _show_outcomes(desk: Desk, lines: list[Line]) -> None:
         [
             str(each.pool),
             words(f"odds.{each.difficulty.name.lower()}"),
-            _percent(words, each.odds.success),
-            _percent(words, each.odds.partial),
-            _percent(words, each.odds.failure),
-            _percent(words, each.odds.success_with_reroll) if each.reroll else words("odds.impossible"),
+            percent(words, each.odds.success),
+            percent(words, each.odds.partial),
+            percent(words, each.odds.failure),
+            percent(words, each.odds.success_with_reroll) if each.reroll else words("odds.impossible"),
         ]
         for each in lines
     ]
@@ -190,17 +194,7 @@ def _note(words: Words, variant: Variant, stress: int | None, coup: bool, first:
 
 
 def _without_and_with(words: Words, line: Line) -> str:
-    alone = _percent(words, line.odds.success)
+    alone = percent(words, line.odds.success)
     return (
-        words("odds.both", alone=alone, again=_percent(words, line.odds.success_with_reroll)) if line.reroll else alone
+        words("odds.both", alone=alone, again=percent(words, line.odds.success_with_reroll)) if line.reroll else alone
     )
-
-
-def _percent(words: Words, chance: Fraction) -> str:
-    """A chance in whole per cent; only what is sure is 0 or 100."""
-    whole = round(chance * 100)
-    if whole == 0 and chance:
-        return words("odds.under", percent=1)
-    if whole == 100 and chance != 1:
-        return words("odds.over", percent=99)
-    return words("odds.percent", percent=whole)

@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from engine.core.odds import odds_table
 from tests.table.shell import Shell
 
 KEYS = ["pool", "difficulty", "success", "partial", "failure", "success_with_reroll"]
@@ -147,3 +148,153 @@ def test_people_are_told_what_stress_changes(shell, language, note):
     assert told.replace("\u00a0", " ").startswith(note)
     assert "Blockbuster, Stress 0: no reroll is possible." in shell.run("odds", "--stress", 0).stdout
     assert "no reroll" in shell.run("odds", "--coup", "--pool", 1).stdout
+
+
+BLOW = ("--pool", 5, "--threat", 2, "--weapon", 3, "--protection", 1, "--cover", 1)
+
+
+def test_an_attack_is_one_object_of_exact_numbers(told):
+    found = told(*BLOW, "--health", 4)
+    exact = {
+        "hit": "65/81",
+        "success": "11/27",
+        "partial": "32/81",
+        "failure": "16/81",
+        "breach": "16/27",
+        "mean_damage": "140/81",
+        "fells": "1/81",
+        "damage": [[0, "16/81"], [2, "56/81"], [3, "8/81"], [4, "1/81"]],
+    }
+    assert found.pop("exact") == exact
+    damage = [[dealt, float(Fraction(chance))] for dealt, chance in exact.pop("damage")]
+    asked = {"pool": 5, "dice": 4, "threat": 2, "weapon": 3, "protection": 1, "cover": 1, "health": 4}
+    nearest = {name: float(Fraction(each)) for name, each in exact.items()}
+    assert found == {**asked, "devastating": False, **nearest, "damage": damage}
+
+
+def test_what_is_not_said_of_an_attack_is_nothing(told):
+    found = told("--pool", 3, "--threat", 1, "--weapon", 2)
+    assert (found["protection"], found["cover"], found["health"], found["fells"]) == (0, 0, None, None)
+    assert (found["dice"], found["partial"], found["exact"]["fells"]) == (3, 0, None)
+
+
+def test_a_coup_declat_makes_an_attack_devastating(told):
+    found = told(*BLOW, "--health", 50, "--coup")
+    assert (found["dice"], found["devastating"], found["fells"], found["hit"], found["failure"]) == (7, True, 1, 1, 0)
+    assert found["breach"] == found["partial"] == float(1 - Fraction(found["exact"]["success"]))
+    assert (found["mean_damage"], found["damage"], found["exact"]["damage"]) == (None, None, None)
+
+
+def test_stress_takes_a_die_from_an_attack_in_raw_alone(told):
+    raw = ("--variant", "raw", "--stress", 4)
+    assert told(*BLOW, *raw)["dice"] == 3
+    assert told(*BLOW, "--stress", 4)["dice"] == 4
+    assert told("--pool", 1, "--threat", 1, "--weapon", 1, *raw)["dice"] == 1
+
+
+def test_an_attack_without_a_pool_is_told_for_each_pool_of_the_sheet(told):
+    found = told("--threat", 2, "--weapon", 3)
+    assert [each["pool"] for each in found] == list(range(1, 11))
+    assert found[4] == told("--pool", 5, "--threat", 2, "--weapon", 3)
+
+
+SAID = [
+    "4 dice against Threat 2.",
+    "It hits: 80% (success 41%, partial 40%). It misses: 20%.",
+    "A breach opens: 59%.",
+    "Mean damage: 1.73, misses counted.",
+]
+SAID_IN_FRENCH = [
+    "4 dés contre une Menace de 2.",
+    "Le coup porte : 80 % (réussite 41 %, partielle 40 %). Il manque : 20 %.",
+    "Une brèche s'ouvre : 59 %.",
+    "Dégâts moyens : 1,73, coups manqués compris.",
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "fells"),
+    [
+        ("en", SAID, "It puts a target with 4 Health out in one blow: 1%."),
+        ("fr", SAID_IN_FRENCH, "Il met hors de combat d'un seul coup une cible à 4 de Santé : 1 %."),
+    ],
+)
+def test_an_attack_is_told_in_sentences(shell, language, said, fells):
+    def lines(*more):
+        return shell.run("odds", *BLOW, *more, "--lang", language).stdout.replace("\u00a0", " ").splitlines()
+
+    assert lines() == said
+    assert lines("--health", 4) == [*said, fells]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "en",
+            [
+                "A Coup d'éclat: 3 dice more, no failure, no reroll.",
+                "Whoever is hit is out, whatever their Health and Protection.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Coup d'éclat : 3 dés de plus, pas d'échec, pas de relance.",
+                "Qui est touché est hors de combat, quelles que soient sa Santé et sa Protection.",
+            ],
+        ),
+    ],
+)
+def test_a_devastating_attack_has_no_mean_damage(shell, language, sentences):
+    for line in (BLOW, BLOW[2:]):
+        told = shell.run("odds", *line, "--coup", "--lang", language).stdout.replace("\u00a0", " ")
+        assert [each for each in told.splitlines() if each in sentences] == sentences
+        assert "Mean damage" not in told
+        assert "Dégâts moyens" not in told
+
+
+def test_an_attack_with_each_pool_is_a_table(shell):
+    told = shell.run("odds", *BLOW[2:], "--health", 4, "--accessible").stdout.splitlines()
+    assert len(told) == 10
+    assert told[4] == "Dice: 5; Hit: 80%; Breach: 59%; Mean damage: 1.73; Out in one blow: 1%"
+    french = shell.run("odds", "--threat", 2, "--weapon", 3, "--lang", "fr").stdout.replace("\u00a0", " ")
+    assert "Dés Touche Brèche Dégâts moyens" in " ".join(french.split())
+    assert "5 87 % 46 % 2,86" in " ".join(french.split())
+    raw = shell.run("odds", *BLOW, "--variant", "raw", "--stress", 5).stdout
+    assert raw.startswith("Stress takes one die from each pool, but never the last.\n3 dice against")
+
+
+MISTAKES = [
+    (
+        ["--threat", 2, "--weapon", 3, "--difficulty", "hard"],
+        "An attack is rolled against a Threat: give --threat or --difficulty, not both.",
+    ),
+    (["--threat", 2], "An attack needs a weapon: add --weapon and what it deals, 1 for bare hands."),
+    (["--weapon", 3], "--weapon is about an attack: add --threat 1, 2 or 3, or leave it out."),
+    (["--protection", 0], "--protection is about an attack: add --threat 1, 2 or 3, or leave it out."),
+    (["--cover", 1], "--cover is about an attack: add --threat 1, 2 or 3, or leave it out."),
+    (["--health", 4, "--json"], "--health is about an attack: add --threat 1, 2 or 3, or leave it out."),
+    (["--threat", 4], "“4” is no Threat: a Threat is 1, 2 or 3."),
+    (["--weapon", 0], "“0” is no weapon: a weapon deals 1 to 20."),
+    (["--protection", 21], "“21” is no Protection: Protection goes from 0 to 20."),
+    (["--cover", 4], "“4” is no cover: cover takes 0 to 3 dice."),
+    (["--health", 0], "“0” is no Health to strike at: it has 1 to 200 left."),
+    ([*BLOW, "--coup", "--variant", "raw"], "A Coup d'éclat needs Blockbuster and Stress 6."),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), MISTAKES)
+def test_a_mistake_about_an_attack_gets_one_sentence_in_each_language(shell, line, sentence):
+    done, french = shell.run("odds", *line), shell.run("odds", *line, BRECHE_LANG="fr")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{sentence}\n")
+    assert (french.returncode, french.stdout, french.stderr.count("\n")) == (2, "", 1)
+    assert french.stderr != done.stderr
+
+
+def test_the_sheet_of_the_command_is_that_of_the_engine(told):
+    table = odds_table()
+    assert [(each["pool"], each["difficulty"]) for each in told()] == list(table)
+    assert [each["success_with_reroll"] for each in told()] == [
+        float(each.success_with_reroll) for each in table.values()
+    ]
