@@ -1,0 +1,162 @@
+"""The glossary of CORE in the reader's language: prompts/glossary.toml, and the words in <language>/glossary.toml."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache
+from typing import Annotated, Any, TypeVar
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from narrator import prompting
+from narrator.content_error import ContentError, shape_faults
+from narrator.lexicon import tokens
+from narrator.scenario import Data, Id, Language, Prose
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+CLOSE = 3
+"""How many terms are named, at the most, to whoever typed one that is not there."""
+_ALIKE, _AS_ALIKE = 0.7, 0.1  # How alike a name must be to be meant, of 1, and how far behind the nearest it may be.
+
+_T = TypeVar("_T")
+
+
+class Frame(Data):
+    """What an entry is in every language: its chapter of the book, the ids of its rules in docs/rules/core.toml."""
+
+    chapter: Annotated[int, Field(ge=1, le=8)]
+    rules: Annotated[tuple[str, ...], Field(min_length=1)]
+    see: tuple[Id, ...]
+
+
+class Wording(Data):
+    """An entry in one language: the term, what else may be typed for it, what it is, and its rule, a line at a time."""
+
+    term: Prose
+    aka: tuple[Prose, ...]
+    short: Prose
+    rule: Annotated[tuple[Prose, ...], Field(min_length=2, max_length=6)]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A term and its rule, as one reader has them. `elsewhere` is the term in the other language."""
+
+    id: str
+    frame: Frame
+    wording: Wording
+    elsewhere: Wording
+
+    @property
+    def term(self) -> str:
+        """The word as the reader knows it."""
+        return self.wording.term
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """Every entry in one language, by its id, in the order of the alphabet."""
+
+    entries: Mapping[str, Entry]
+
+    def find(self, said: str) -> tuple[Entry, ...]:
+        """The entry of that name; failing that those of which a word begins so. The reader's language comes first."""
+        key = _key(said)
+        searches: tuple[Callable[[str], bool], ...] = (
+            lambda name: _key(name) == key,
+            lambda name: any(each.startswith(key) for each in _tails(name)),
+        )
+        for fits in searches if key else ():
+            for names in (_own_names, _other_names):
+                found = tuple(each for each in self.entries.values() if any(map(fits, names(each))))
+                if found:
+                    return found
+        return ()
+
+    def close(self, said: str) -> tuple[Entry, ...]:
+        """The few entries with a name that looks much like it, the nearest first."""
+        alike = {
+            each.id: max(
+                SequenceMatcher(None, _key(said), _key(name)).ratio() for name in _own_names(each) + _other_names(each)
+            )
+            for each in self.entries.values()
+        }
+        least = max(_ALIKE, max(alike.values()) - _AS_ALIKE)
+        near = sorted((each for each in alike if alike[each] >= least), key=lambda each: -alike[each])
+        return tuple(self.entries[each] for each in near[:CLOSE])
+
+
+@cache
+def glossary(language: Language) -> Glossary:
+    """The glossary that comes with the game, read once. Raises ContentError."""
+    return checked(
+        language,
+        prompting.common_table("glossary"),
+        {each: prompting.table(each, "glossary") for each in LANGUAGES},
+    )
+
+
+def checked(language: Language, frames: dict[str, Any], wordings: Mapping[Language, dict[str, Any]]) -> Glossary:
+    """The glossary that the tables of three files make. Raises ContentError."""
+    common = _shaped("glossary.toml", frames, dict[Id, Frame])
+    words = {each: _shaped(f"{each}/glossary.toml", wordings[each], dict[Id, Wording]) for each in LANGUAGES}
+    _refuse("glossary.toml", _lost(common))
+    for each in LANGUAGES:
+        _refuse(f"{each}/glossary.toml", _unlike(common, words[each]))
+    other = words["en" if language == "fr" else "fr"]
+    every = [Entry(each, common[each], words[language][each], other[each]) for each in common]
+    return Glossary({each.id: each for each in sorted(every, key=lambda entry: tokens(entry.term))})
+
+
+def _lost(frames: Mapping[str, Frame]) -> Iterator[str]:
+    """What leads nowhere."""
+    for name, frame in frames.items():
+        yield from (
+            f"{name}.see: expected the id of another entry, found {each!r}"
+            for each in frame.see
+            if each == name or each not in frames
+        )
+
+
+def _unlike(frames: Mapping[str, Frame], words: Mapping[str, Wording]) -> Iterator[str]:
+    """Entries that one file has and the other has not, and words that stand for two entries."""
+    yield from (f"{each}: this entry of ../glossary.toml is missing" for each in frames if each not in words)
+    yield from (f"{each}: ../glossary.toml has no such entry" for each in words if each not in frames)
+    taken: dict[str, str] = {}
+    for name, wording in words.items():
+        for said in (name, wording.term, *wording.aka):
+            owner = taken.setdefault(_key(said), name)
+            if owner != name:
+                yield f"{name}: {said!r} stands for {owner} already"
+
+
+def _own_names(entry: Entry) -> tuple[str, ...]:
+    return (entry.id, entry.wording.term, *entry.wording.aka)
+
+
+def _other_names(entry: Entry) -> tuple[str, ...]:
+    return (entry.elsewhere.term, *entry.elsewhere.aka)
+
+
+def _key(text: str) -> str:
+    """A name without what people type in ever other ways: case, accents, spaces, apostrophes and hyphens."""
+    return "".join(tokens(text))
+
+
+def _tails(name: str) -> Iterator[str]:
+    """What begins at each word of a name: "coupdeclat", "declat", "eclat"."""
+    words = tokens(name)
+    return ("".join(words[at:]) for at in range(len(words)))
+
+
+def _shaped(file: str, read: dict[str, Any], shape: type[_T]) -> _T:
+    try:
+        return TypeAdapter(shape).validate_python(read)
+    except ValidationError as error:
+        raise ContentError(file, shape_faults(error, read)) from None
+
+
+def _refuse(file: str, faults: Iterator[str]) -> None:
+    found = tuple(faults)
+    if found:
+        raise ContentError(file, found)
