@@ -7,7 +7,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.core.state import Attributes
+from engine.core.sheet import Attributes
 from narrator import scenario
 
 _MOST_FAULTS = 20

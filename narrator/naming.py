@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.core.state import CharacterId
+from engine.core.sheet import CharacterId
 from narrator.grammar import bare
 from narrator.lexicon import Function, normalise, one_letter_apart, singular, tokens
 from narrator.scenario import (

@@ -6,7 +6,8 @@ from typing import assert_never
 from engine.core.commands import EnterScene, Rest
 from engine.core.events import Event
 from engine.core.legal import Options
-from engine.core.state import CharacterId, ItemId, RestKind
+from engine.core.sheet import CharacterId, ItemId
+from engine.core.state import RestKind
 from engine.story import SceneId
 from narrator.approaches import OF_THE_PLACE, Match, open_approaches, present
 from narrator.grammar import Word, fill, word

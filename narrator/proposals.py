@@ -8,22 +8,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from engine.core import commands
-from engine.core.state import (
-    Advantage,
-    AdvantageKind,
-    Attribute,
-    CharacterId,
-    Check,
-    Complication,
-    ComplicationKind,
-    Difficulty,
-    ItemId,
-    RestKind,
-    SpecialtyId,
-    StakeId,
-    Wear,
-    WoundId,
-)
+from engine.core.check import Advantage, AdvantageKind, Check, Complication, ComplicationKind, Difficulty, StakeId, Wear
+from engine.core.sheet import Attribute, CharacterId, ItemId, SpecialtyId, WoundId
+from engine.core.state import RestKind
 from engine.story import ClockId, FactId, SceneId
 from narrator.sanitise import one_line
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.core.state import CharacterId
+from engine.core.sheet import CharacterId
 from engine.core.view import View
 from narrator import naming
 from narrator.clauses import families, part_denied, without_auxiliaries

@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from engine import story
-from engine.core import state
-from engine.core.state import Attribute, ComplicationKind, Wear
+from engine.core import sheet
+from engine.core.check import ComplicationKind, Wear
+from engine.core.sheet import Attribute
 from engine.story import EndingKind, MarkingEvent
 
 Language = Literal["fr", "en"]
@@ -302,24 +303,24 @@ class CharacterData(Data):
     trait: Text
     weakness: Text
     motivation: Text
-    attributes: state.Attributes
+    attributes: sheet.Attributes
     specialties: tuple[SpecialtyData, ...] = Field(alias="specialty", min_length=3, max_length=3)
     items: tuple[ItemData, ...] = Field(alias="item", min_length=1, max_length=6)
 
-    def sheet(self) -> state.Character:
+    def sheet(self) -> sheet.Character:
         """What the engine needs of it; Health is set when a game begins, by its variant."""
-        return state.Character(
-            id=state.CharacterId(self.id),
+        return sheet.Character(
+            id=sheet.CharacterId(self.id),
             name=self.name,
             attributes=self.attributes,
-            specialties=tuple(state.Specialty(state.SpecialtyId(each.id), each.attribute) for each in self.specialties),
+            specialties=tuple(sheet.Specialty(sheet.SpecialtyId(each.id), each.attribute) for each in self.specialties),
             items=tuple(
-                state.Item(
-                    id=state.ItemId(each.id),
+                sheet.Item(
+                    id=sheet.ItemId(each.id),
                     helps=each.helps is not None,
                     weapon=each.weapon,
                     protection=each.protection,
-                    resource=state.Resource(each.resource.die, each.resource.maximum) if each.resource else None,
+                    resource=sheet.Resource(each.resource.die, each.resource.maximum) if each.resource else None,
                     price=each.price,
                     innate=each.innate,
                 )

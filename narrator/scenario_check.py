@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from engine import story
-from engine.core.state import ComplicationKind
+from engine.core.check import ComplicationKind
 from engine.story import EndingKind, doubles
 from narrator.scenario import Approach, Complication, Fact, Feature, Scenario, Text, When
 

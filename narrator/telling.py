@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core import events as happened
+from engine.core.check import ComplicationKind, Outcome
 from engine.core.events import Event
-from engine.core.state import Breakdown, Character, CharacterId, ComplicationKind, ItemId, Outcome, RestKind
+from engine.core.sheet import Breakdown, Character, CharacterId, ItemId
+from engine.core.state import RestKind
 from narrator.approaches import find_stake
 from narrator.grammar import Word, word
 from narrator.port import Moment

@@ -7,8 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.core.check import AdvantageKind, ComplicationKind, Wear
 from engine.core.legal import CheckDomain, Options
-from engine.core.state import AdvantageKind, Attribute, Character, ComplicationKind, Wear
+from engine.core.sheet import Attribute, Character
 from engine.core.view import View
 from engine.story import SceneId
 from narrator import prompting

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from engine.core.state import AdvantageKind, Character, Check, Item, ItemId
+from engine.core.check import AdvantageKind, Check
+from engine.core.sheet import Character, Item, ItemId
 from narrator.approaches import find_stake, present
 from narrator.grammar import Word, word
 from narrator.lexicon import Function, Lexicon, tokens

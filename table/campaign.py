@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
-from engine.core.state import Game, Variant
+from engine.core.sheet import Variant
+from engine.core.state import Game
 from engine.core.view import all_visible
 from engine.ruling import Refused
 from narrator.offline import OfflineNarrator

@@ -14,7 +14,7 @@ import platformdirs
 from table.words import LANGUAGES, Language, locale_language
 
 if TYPE_CHECKING:  # `breche --help` does without the engine.
-    from engine.core.state import Variant
+    from engine.core.sheet import Variant
 
 _NO = ("", "0", "false", "no", "off")
 _T = TypeVar("_T")

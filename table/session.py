@@ -8,6 +8,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import islice
 
+from engine.core.check import Check
 from engine.core.commands import Command
 from engine.core.decide import decide
 from engine.core.events import CheckRerolled, CheckRolled, Event, ResistanceRolled, ResourceRolled
@@ -15,7 +16,7 @@ from engine.core.evolve import evolve_all
 from engine.core.legal import legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
-from engine.core.state import Check, Game
+from engine.core.state import Game
 from engine.core.view import View, all_visible, view
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused

@@ -9,36 +9,55 @@ Dice are always given: a command that rolls more or fewer than the scene says is
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
+from engine.core.check import (
+    Advantage,
+    AdvantageKind,
+    Aim,
+    Attack,
+    Check,
+    Complication,
+    ComplicationKind,
+    Difficulty,
+    Manoeuvre,
+    Outcome,
+    StakeId,
+    Sway,
+    Wear,
+)
 from engine.core.commands import AnnounceCheck, Command, NewGame, RollCheck
 from engine.core.decide import decide, new_game
 from engine.core.events import CheckRerolled, CheckRolled, Event, GameStarted
 from engine.core.evolve import begin, evolve, fold
+from engine.core.foes import (
+    Adversary,
+    AdversaryId,
+    Arrival,
+    Flaw,
+    FlawId,
+    FlawKind,
+    Manoeuvred,
+    Profile,
+    ProfileId,
+    Standing,
+)
+from engine.core.rules.adversaries import arrived, attacks_left
 from engine.core.rules.variants import max_health
-from engine.core.state import (
-    Advantage,
-    AdvantageKind,
+from engine.core.sheet import (
     Attribute,
     Attributes,
     Breakdown,
     Character,
     CharacterId,
-    Check,
-    Complication,
-    ComplicationKind,
-    Difficulty,
-    Game,
     Item,
     ItemId,
-    Outcome,
     Resource,
     Specialty,
     SpecialtyId,
-    StakeId,
     Variant,
-    Wear,
     Wound,
     WoundId,
 )
+from engine.core.state import Conflict, Game, Side
 from engine.dice import GivenDice
 from engine.ruling import Accepted, Code, Refused
 from engine.story import (
@@ -163,6 +182,90 @@ def hard(actor: str = "hero", attribute: str = "INT", **terms: object) -> Check:
 def feat(actor: str = "hero", attribute: str = "INT", **terms: object) -> Check:
     """A Feat."""
     return check(actor, attribute, Difficulty.FEAT, **terms)
+
+
+def profile(
+    id: str = "guard",
+    threat: int = 2,
+    health: int = 4,
+    weapon: int = 2,
+    protection: int = 0,
+    standing: Standing = Standing.SINGLE,
+    **what: object,
+) -> Profile:
+    """An NPC in numbers: a guard of Threat 2, Health 4, weapon 2 unless said."""
+    made = Profile(ProfileId(id), f"the {id}", threat, health, weapon, protection, standing)
+    return replace(made, **what)
+
+
+def flaw(id: str, kind: FlawKind, value: int = 0, when: str = "when it shows") -> Flaw:
+    """What makes an NPC vulnerable."""
+    return Flaw(FlawId(id), when, kind, value)
+
+
+def arrival(id: str = "guard", *numbers: int, members: int = 1, cover: int = 0, **what: object) -> Arrival:
+    """An adversary who comes: `arrival("wolf", 1, 3, 1)` has Threat 1, Health 3, weapon 1."""
+    return Arrival(AdversaryId(id), profile(id, *numbers, **what), members, cover)
+
+
+def foe(id: str = "guard", *numbers: int, members: int = 1, pcs: int = 1, **what: object) -> Adversary:
+    """An adversary in play, as it came; fields of Adversary itself are set with `replace`."""
+    return arrived(arrival(id, *numbers, members=members, **what), pcs)
+
+
+def group(id: str, threat: int, health: int, weapon: int, members: int, **what: object) -> Adversary:
+    """A group: a member's numbers, and how many they are."""
+    return foe(id, threat, health, weapon, members=members, standing=Standing.GROUP, **what)
+
+
+def boss(id: str = "captain", threat: int = 2, weapon: int = 3, pcs: int = 4, **what: object) -> Adversary:
+    """A boss before so many PCs, in its first phase."""
+    return foe(id, threat, 0, weapon, pcs=pcs, standing=Standing.BOSS, **what)
+
+
+def attack(
+    actor: str = "hero", target: str = "guard", threat: int = 2, attribute: str = "FOR", **terms: object
+) -> Check:
+    """A blow at an adversary; `weapon`, `also`, `flaw` go to the aim, the rest to the check."""
+    aim = {name: terms.pop(name) for name in ("weapon", "also", "flaw") if name in terms}
+    return _against(actor, Attack(AdversaryId(target), **aim), threat, attribute, terms)
+
+
+def manoeuvre(
+    actor: str = "hero",
+    target: str = "guard",
+    effect: Manoeuvred = Manoeuvred.TOPPLED,
+    threat: int = 2,
+    attribute: str = "FOR",
+    **terms: object,
+) -> Check:
+    """Something else done to an adversary."""
+    return _against(actor, Manoeuvre(AdversaryId(target), effect, terms.pop("flaw", None)), threat, attribute, terms)
+
+
+def sway(actor: str = "hero", target: str = "guard", threat: int = 2, attribute: str = "CHA", **terms: object) -> Check:
+    """An adversary talked to, frightened, shaken off."""
+    aim = Sway(AdversaryId(target), terms.pop("way", "talks"), terms.pop("flaw", None))
+    return _against(actor, aim, threat, attribute, terms)
+
+
+def _against(actor: str, aim: Aim, threat: int, attribute: str, terms: dict[str, object]) -> Check:
+    return check(actor, attribute, Difficulty(threat), aim=aim, **{"on_failure": None, "on_partial": None, **terms})
+
+
+def fight(
+    *characters: Character,
+    foes: Sequence[Adversary] = (),
+    variant: Variant = Variant.BLOCKBUSTER,
+    turn: int = 1,
+    ambush: Side | None = None,
+    **state: object,
+) -> "Stage":
+    """A conflict with turns: a guard unless `foes` are named; `conflict=Conflict(…)` sets the turn up otherwise."""
+    cast = characters or (hero(),)
+    standing = sum(each.health != 0 for each in cast)
+    turns = state.pop("conflict", Conflict(turn, standing, ambush))
+    return given(*cast, variant=variant, adversaries=tuple(foes) or (foe(),), in_conflict=True, conflict=turns, **state)
 
 
 def fact(id: str, **what: object) -> Fact:
@@ -344,6 +447,16 @@ class Stage:
         assert found is not None
         return found
 
+    def foe(self, who: str = "guard") -> Adversary:
+        """An adversary as things stand."""
+        found = self.game.adversary(AdversaryId(who))
+        assert found is not None
+        return found
+
+    def left(self, who: str = "guard") -> int:
+        """The attacks that an adversary has left in this turn."""
+        return attacks_left(self.game, self.foe(who))
+
     def die(self, wanted: str, who: str = "hero") -> int:
         """The sides of an item's Resource die."""
         held = self.sheet(who).item(ItemId(wanted))
@@ -368,7 +481,7 @@ def given(
 
 
 def conflict(*characters: Character, variant: Variant = Variant.BLOCKBUSTER, **state: object) -> Stage:
-    """A game in the middle of a conflict."""
+    """A game in the middle of a conflict whose adversaries are in the fiction alone: it has no turns."""
     return given(*characters, variant=variant, in_conflict=True, **state)
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.core.check import Difficulty, Outcome
 from engine.core.odds import ways
 from engine.core.rules.checks import COUP_DICE, outcome
-from engine.core.state import Difficulty, Outcome
 from engine.errors import EngineError
 
 MAX_COVER = 3

@@ -2,31 +2,74 @@
 
 from typing import assert_never
 
+from engine.core.check import Avoid, Check
 from engine.core.commands import (
     AcceptOutcome,
     AddAdvantage,
+    AmendCheck,
     AnnounceCheck,
+    AnnounceContest,
     AnnounceEach,
+    AskSafety,
+    BringAdversary,
+    BringAlly,
+    BringCalamity,
+    BringSetback,
+    CatchIdle,
+    CheckCommand,
+    Comfort,
     Command,
+    ConflictCommand,
+    ContestCommand,
+    CoverAdversary,
+    CutScene,
     DescribeBreakdown,
+    DescribeWound,
     EndConflict,
+    EndHold,
+    EndTurn,
     EnterScene,
+    FaceDanger,
+    FoeCommand,
+    GainItem,
     GrantInspiration,
+    HoldOff,
+    Interpose,
     LeaveStory,
+    LetAllyWin,
+    LetDie,
+    LetLand,
+    Manifest,
     MarkCharacter,
     NewGame,
+    PartWithAlly,
+    ReachGoal,
     Reroll,
     Rest,
+    RevealFlaw,
     RollCheck,
+    RollContest,
     RuleWithoutRoll,
+    SceneCommand,
+    SeeFirst,
+    SendAway,
+    SheetCommand,
     StartConflict,
+    Strike,
+    StrikeFromAmbush,
     Suffer,
+    TakeAdvance,
+    TakeCover,
+    UseItem,
+    Wait,
     WithdrawCheck,
+    Yield,
 )
 from engine.core.events import (
     AdvantageAdded,
     BreakdownDescribed,
     Cause,
+    CheckAmended,
     CheckAnnounced,
     CheckWithdrawn,
     Event,
@@ -34,12 +77,31 @@ from engine.core.events import (
     InspirationGranted,
     SceneEntered,
 )
-from engine.core.rules import health, rolling, stakes, stress
+from engine.core.rules import (
+    advances,
+    adventure,
+    allies,
+    arrivals,
+    breaches,
+    calamities,
+    contests,
+    dangers,
+    gear,
+    healing,
+    health,
+    people,
+    rolling,
+    scenes,
+    stakes,
+    stress,
+    turns,
+)
+from engine.core.rules.awaiting import held_up
 from engine.core.rules.characters import ready
 from engine.core.rules.checks import may_declare_coup, reroll_refusal
-from engine.core.rules.scenes import between_checks
 from engine.core.rules.unfolding import Unfolding
-from engine.core.state import Breakdown, Check, Game
+from engine.core.sheet import Breakdown
+from engine.core.state import Game
 from engine.dice import Dice, FaceRefused, GivenDice
 from engine.ruling import Accepted, Code, Refused, refuse
 from engine.story import faults
@@ -61,7 +123,7 @@ def new_game(command: NewGame) -> Accepted[Event] | Refused:
 
 def decide(game: Game, command: Command, dice: Dice) -> Accepted[Event] | Refused:
     """Decide a command in a game. A refusal changes nothing; given faces have to be just as many as dice fell."""
-    if game.progress.ending is not None:
+    if game.progress.ending is not None and not isinstance(command, TakeAdvance | AskSafety):
         return refuse(Code.STORY_IS_OVER)
     unfolding = Unfolding(game, dice)
     try:
@@ -74,37 +136,166 @@ def decide(game: Game, command: Command, dice: Dice) -> Accepted[Event] | Refuse
 
 
 def _carry_out(unfolding: Unfolding, command: Command) -> Refused | None:
+    refusal = held_up(unfolding.game, command)
+    if refusal is not None:
+        return refusal
+    if isinstance(command, CheckCommand):
+        return _about_a_check(unfolding, command)
+    if isinstance(command, ConflictCommand):
+        return _in_conflict(unfolding, command)
+    if isinstance(command, FoeCommand):
+        refusal = _about_foes(unfolding, command)
+    elif isinstance(command, SheetCommand):
+        refusal = _on_a_sheet(unfolding, command)
+    elif isinstance(command, ContestCommand):
+        refusal = _between_pcs(unfolding, command)
+    else:
+        refusal = _in_the_story(unfolding, command)
+    if refusal is None:
+        adventure.follow_up(unfolding)
+    return refusal
+
+
+def _about_a_check(unfolding: Unfolding, command: CheckCommand) -> Refused | None:
     match command:
         case AnnounceCheck():
             return _announce(unfolding, (command.check,))
+        case RollCheck():
+            return _roll(unfolding, command.coup)
         case AnnounceEach():
             return _announce_each(unfolding, command.checks)
         case AddAdvantage():
             return _add_advantage(unfolding, command)
+        case AmendCheck():
+            return _amend(unfolding, command)
         case WithdrawCheck():
             return _withdraw(unfolding)
-        case RollCheck():
-            return _roll(unfolding, command.coup)
         case Reroll():
             return _reroll(unfolding, command.inspiration)
         case AcceptOutcome():
             return _accept(unfolding)
+        case _:
+            assert_never(command)
+
+
+def _between_pcs(unfolding: Unfolding, command: ContestCommand) -> Refused | None:
+    match command:
+        case AnnounceContest():
+            return contests.announce(unfolding, command)
+        case RollContest():
+            return contests.roll(unfolding, command)
+        case Yield():
+            return contests.give_in(unfolding, command)
+        case _:
+            assert_never(command)
+
+
+def _in_conflict(unfolding: Unfolding, command: ConflictCommand) -> Refused | None:
+    match command:
+        case Strike():
+            return breaches.strike(unfolding, command)
+        case BringSetback():
+            return breaches.set_back(unfolding, command)
+        case Interpose():
+            return breaches.interpose(unfolding, command)
+        case LetLand():
+            return breaches.let_land(unfolding, command)
+        case CatchIdle():
+            return breaches.catch_idle(unfolding, command)
+        case EndTurn():
+            return turns.end_turn(unfolding, command)
+        case Wait():
+            return turns.wait(unfolding, command)
+        case StartConflict():
+            return turns.start(unfolding, command)
+        case StrikeFromAmbush():
+            return turns.strike_from_ambush(unfolding, command)
+        case EndConflict():
+            return turns.end(unfolding, command)
+        case CoverAdversary():
+            return turns.cover(unfolding, command)
+        case EndHold():
+            return turns.end_hold(unfolding, command)
+        case _:
+            assert_never(command)
+
+
+def _about_foes(unfolding: Unfolding, command: FoeCommand) -> Refused | None:
+    match command:
+        case BringAdversary():
+            return arrivals.bring(unfolding, command)
+        case SendAway():
+            return arrivals.send_away(unfolding, command)
+        case RevealFlaw():
+            return arrivals.reveal(unfolding, command)
+        case BringAlly():
+            return allies.bring(unfolding, command)
+        case PartWithAlly():
+            return allies.part(unfolding, command)
+        case HoldOff():
+            return allies.hold_off(unfolding, command)
+        case LetAllyWin():
+            return allies.win(unfolding, command)
+        case SeeFirst():
+            return calamities.see_first(unfolding, command)
+        case FaceDanger():
+            return dangers.face(unfolding, command)
+        case BringCalamity():
+            return calamities.bring(unfolding, command)
+        case Manifest():
+            return calamities.manifest(unfolding, command)
+        case ReachGoal():
+            return calamities.reach_goal(unfolding, command)
+        case _:
+            assert_never(command)
+
+
+def _on_a_sheet(unfolding: Unfolding, command: SheetCommand) -> Refused | None:
+    match command:
         case GrantInspiration():
             return _grant_inspiration(unfolding, command)
         case MarkCharacter() | Suffer():
             return _strike(unfolding, command)
         case DescribeBreakdown():
             return _describe_breakdown(unfolding, command)
-        case RuleWithoutRoll() | Rest() | EnterScene() | StartConflict() | EndConflict() | LeaveStory():
-            return between_checks(unfolding, command)
+        case DescribeWound():
+            return healing.describe_wound(unfolding, command)
+        case Comfort():
+            return healing.comfort(unfolding, command)
+        case LetDie():
+            return healing.let_die(unfolding, command)
+        case UseItem():
+            return gear.use(unfolding, command)
+        case GainItem():
+            return gear.gain(unfolding, command)
+        case TakeCover():
+            return gear.take_cover(unfolding, command)
+        case TakeAdvance():
+            return advances.take(unfolding, command)
+        case _:
+            assert_never(command)
+
+
+def _in_the_story(unfolding: Unfolding, command: SceneCommand) -> Refused | None:
+    match command:
+        case RuleWithoutRoll():
+            return scenes.rule_without_roll(unfolding, command)
+        case Rest():
+            return scenes.take_rest(unfolding, command)
+        case EnterScene():
+            return scenes.enter(unfolding, command)
+        case CutScene():
+            return scenes.cut(unfolding, command)
+        case LeaveStory():
+            return scenes.leave(unfolding, command)
+        case AskSafety():
+            return scenes.ask_safety(unfolding, command)
         case _:
             assert_never(command)
 
 
 def _announce(unfolding: Unfolding, checks: tuple[Check, ...]) -> Refused | None:
     game = unfolding.game
-    if game.pending is not None:
-        return refuse(Code.CHECK_IS_PENDING)
     for check in checks:
         refusal = stakes.refusal(game, check)
         if refusal is not None:
@@ -118,6 +309,8 @@ def _announce_each(unfolding: Unfolding, checks: tuple[Check, ...]) -> Refused |
     one_stake = len({check.stake for check in checks}) == 1
     if len(checks) < 2 or len(actors) < len(checks) or not one_stake or any(each.together for each in checks):
         return refuse(Code.EACH_FOR_ONESELF)
+    if any(each.aim is not None for each in checks):
+        return refuse(Code.EACH_HAS_NO_AIM)
     return _announce(unfolding, checks)
 
 
@@ -132,10 +325,38 @@ def _add_advantage(unfolding: Unfolding, command: AddAdvantage) -> Refused | Non
     return refusal
 
 
+def _amend(unfolding: Unfolding, command: AmendCheck) -> Refused | None:
+    check = _announced(unfolding.game)
+    if isinstance(check, Refused):
+        return check
+    if not isinstance(check.aim, Avoid):
+        return refuse(Code.NOT_AVOIDING)
+    possible = check.aim.peril.attributes
+    if command.attribute not in possible:
+        return refuse(Code.AVOIDED_WITH, *possible, attribute=", ".join(possible))
+    actor = unfolding.pc(check.actor)
+    refusal = stakes.disadvantage_refusal(actor, command.disadvantage, command.disadvantage_reason, command.hindering)
+    if command.specialty is not None:
+        refusal = refusal or stakes.specialty_refusal(actor, command.specialty, command.attribute)
+    if refusal is None:
+        unfolding.happen(
+            CheckAmended(
+                command.attribute,
+                command.specialty,
+                command.hindering,
+                command.disadvantage,
+                command.disadvantage_reason,
+            )
+        )
+    return refusal
+
+
 def _withdraw(unfolding: Unfolding) -> Refused | None:
     check = _announced(unfolding.game)
     if isinstance(check, Refused):
         return check
+    if isinstance(check.aim, Avoid):
+        return refuse(Code.CANNOT_STEP_BACK)
     unfolding.happen(CheckWithdrawn(check.actor))
     return None
 
@@ -144,10 +365,14 @@ def _roll(unfolding: Unfolding, coup: bool) -> Refused | None:
     check = _announced(unfolding.game)
     if isinstance(check, Refused):
         return check
-    # A check of "each for oneself" may have waited while its PC was put out of action.
-    refusal = stakes.who_acts(unfolding.pc(check.actor))
+    actor = unfolding.pc(check.actor)
+    # A check of "each for oneself" may have waited while its PC was put out of action. Avoiding is no action.
+    avoids = isinstance(check.aim, Avoid)
+    refusal = people.is_down(actor) if avoids else people.cannot_act(actor)
+    if refusal is None and coup and avoids:
+        refusal = refuse(Code.COUP_IS_AN_ACTION)
     if refusal is None and coup and not may_declare_coup(unfolding.game, check):
-        refusal = refuse(Code.COUP_NOT_READY, character=unfolding.pc(check.actor).name)
+        refusal = refuse(Code.COUP_NOT_READY, character=actor.name)
     if refusal is None:
         rolling.roll(unfolding, check, coup)
     return refusal
@@ -190,7 +415,7 @@ def _rolled(game: Game) -> Check | Refused:
 
 
 def _grant_inspiration(unfolding: Unfolding, command: GrantInspiration) -> Refused | None:
-    refusal = stakes.unknown(unfolding.game, command.character)
+    refusal = people.unknown(unfolding.game, command.character)
     if refusal is not None:
         return refusal
     who = unfolding.pc(command.character)
@@ -203,14 +428,13 @@ def _grant_inspiration(unfolding: Unfolding, command: GrantInspiration) -> Refus
 
 
 def _strike(unfolding: Unfolding, command: MarkCharacter | Suffer) -> Refused | None:
-    refusal = stakes.unknown(unfolding.game, command.character)
+    refusal = people.unknown(unfolding.game, command.character)
     if refusal is not None:
         return refusal
-    if unfolding.game.pending is not None:
-        return refuse(Code.CHECK_IS_PENDING)
     who = unfolding.pc(command.character)
-    if who.health == 0:
-        return refuse(Code.OUT_OF_ACTION, character=who.name)
+    refusal = people.is_down(who)
+    if refusal is not None:
+        return refusal
     if not command.reason.strip():
         return refuse(Code.REASON_MISSING, what="reason")
     if isinstance(command, MarkCharacter):
@@ -223,7 +447,7 @@ def _strike(unfolding: Unfolding, command: MarkCharacter | Suffer) -> Refused | 
 
 
 def _describe_breakdown(unfolding: Unfolding, command: DescribeBreakdown) -> Refused | None:
-    refusal = stakes.unknown(unfolding.game, command.character)
+    refusal = people.unknown(unfolding.game, command.character)
     if refusal is not None:
         return refusal
     who = unfolding.pc(command.character)

@@ -5,8 +5,9 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
+from engine.core.check import Difficulty, Outcome
 from engine.core.rules.checks import difficulty, may_declare_coup, outcome, pool, reroll_refusal
-from engine.core.state import Difficulty, Game, Outcome
+from engine.core.state import Game
 
 TABLE_DICE = range(1, 11)
 """The pools of the GM's odds table."""

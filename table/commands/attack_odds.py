@@ -7,9 +7,9 @@ from fractions import Fraction
 import click
 
 from engine.core.attack_odds import MAX_COVER, AttackOdds, attack_odds
+from engine.core.check import Difficulty
 from engine.core.odds import TABLE_DICE
 from engine.core.rules.checks import COUP_DICE
-from engine.core.state import Difficulty
 from table.commands.grid import percent, show_grid
 from table.commands.parts import Desk, Misuse, Whole, print_json
 from table.words import Words

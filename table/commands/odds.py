@@ -4,21 +4,12 @@ from dataclasses import dataclass
 
 import click
 
+from engine.core.check import Check, Difficulty, Pending, StakeId
 from engine.core.odds import TABLE_DICE, Odds, check_odds
 from engine.core.rules.checks import pool as dice_of
 from engine.core.rules.variants import MAX_STRESS, stress_malus
-from engine.core.state import (
-    Attribute,
-    Attributes,
-    Character,
-    CharacterId,
-    Check,
-    Difficulty,
-    Game,
-    Pending,
-    StakeId,
-    Variant,
-)
+from engine.core.sheet import Attribute, Attributes, Character, CharacterId, Variant
+from engine.core.state import Game
 from engine.story import Progress, SceneId, Story
 from table.commands import attack_odds
 from table.commands.grid import percent, show_grid

@@ -75,7 +75,7 @@ def run(
     as_json: bool,
 ) -> int:
     """Hand the evening to the terminal."""
-    from engine.core.state import Variant
+    from engine.core.sheet import Variant
     from table.terminal import play
 
     options = PlayOptions(

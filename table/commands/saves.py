@@ -4,7 +4,7 @@ from datetime import datetime
 
 import click
 
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from table.commands.grid import show_grid
 from table.commands.parts import Desk, Leaf, json_option, print_json
 from table.shelf import Entry, one_line, shelf

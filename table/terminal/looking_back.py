@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from itertools import islice
 
+from engine.core.check import Check
 from engine.core.events import AdvantageAdded, CheckAnnounced, CheckSettled, RuledWithoutRoll
 from engine.core.evolve import evolve_all, fold
 from engine.core.odds import check_odds
 from engine.core.rules.checks import pool
-from engine.core.state import Character, Check, Game
+from engine.core.sheet import Character
+from engine.core.state import Game
 from engine.core.view import all_visible
 from table.record import Turn
 from table.session import Session

@@ -2,7 +2,8 @@
 
 from functools import cached_property
 
-from engine.core.state import CharacterId, Check, Item, ItemId, Wound
+from engine.core.check import Check
+from engine.core.sheet import CharacterId, Item, ItemId, Wound
 from narrator.approaches import find_stake
 from narrator.grammar import of
 from narrator.prompting import table

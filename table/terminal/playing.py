@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from contextlib import closing
 
+from engine.core.check import Check
 from engine.core.commands import Command, DescribeBreakdown, LeaveStory
 from engine.core.events import AdvantageAdded, CheckAnnounced
-from engine.core.state import Breakdown, Character, Check, Game
+from engine.core.sheet import Breakdown, Character
+from engine.core.state import Game
 from engine.ruling import Code, Refused
 from narrator.approaches import present
 from table import refusals, wire

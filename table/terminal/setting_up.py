@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from narrator import prompting
 from narrator.scenario import CharacterData, Language, Scenario, named
 from table import campaign

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from engine.core.check import Check, Outcome, Roll
 from engine.core.events import (
     AdvantageAdded,
     BreakdownBegan,
@@ -30,8 +31,9 @@ from engine.core.events import (
 )
 from engine.core.odds import CheckOdds, Odds
 from engine.core.rules.checks import SUCCESS_FROM, Pool, PoolLine, Source, difficulty
-from engine.core.rules.rolling import items_used
-from engine.core.state import Breakdown, Check, Game, Outcome, Roll
+from engine.core.rules.items import used
+from engine.core.sheet import Breakdown
+from engine.core.state import Game
 from narrator.scenario import Language
 from table.terminal.names import Names, die
 from table.terminal.screen import Row
@@ -112,7 +114,7 @@ class Showing:
 
     def _resources(self, game: Game, check: Check) -> list[Row]:
         actor = game.character(check.actor)
-        held = [item for each in items_used(check) if actor and (item := actor.item(each)) and item.resource]
+        held = [item for each in used(check) if actor and (item := actor.item(each)) and item.resource]
         return [
             Row(self.words("resource_rolls", resource_die=self.names.resource_die(item.id), die=die(item.resource.die)))
             for item in held

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from engine.core.rules.health import tier
 from engine.core.rules.variants import MAX_STRESS, max_health
-from engine.core.state import Character, Game
+from engine.core.sheet import Character
+from engine.core.state import Game
 from table.session import Session
 from table.terminal.names import Names, capital
 from table.terminal.screen import Row

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pexpect
 
 from engine.core.commands import AnnounceCheck, Command, EnterScene, RuleWithoutRoll, WithdrawCheck
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from narrator import prompting
 from narrator.proposals import ProposeCheck
 from table import campaign

@@ -3,8 +3,8 @@
 import time
 from statistics import median
 
+from engine.core.check import Difficulty
 from engine.core.odds import odds
-from engine.core.state import Difficulty
 
 POOLS, RUNS = range(1, 31), 21
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, strategies
 
 from engine.core.attack_odds import AttackOdds, attack_odds
+from engine.core.check import Difficulty
 from engine.core.odds import odds
-from engine.core.state import Difficulty
 from engine.errors import EngineError
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.check import Advantage, AdvantageKind, Check, Difficulty, Outcome, StakeId
 from engine.core.commands import (
     AddAdvantage,
     AnnounceCheck,
@@ -24,19 +25,8 @@ from engine.core.events import (
     SceneEntered,
 )
 from engine.core.rules.checks import PoolLine, Source, pool
-from engine.core.state import (
-    Advantage,
-    AdvantageKind,
-    Attribute,
-    Check,
-    Difficulty,
-    Outcome,
-    RestKind,
-    SpecialtyId,
-    StakeId,
-    Variant,
-    WoundId,
-)
+from engine.core.sheet import Attribute, SpecialtyId, Variant, WoundId
+from engine.core.state import RestKind
 from engine.ruling import Code
 from engine.story import Condition, FactId, SceneId
 from tests.scenes import (

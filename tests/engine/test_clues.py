@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.check import Outcome
 from engine.core.commands import AnnounceCheck, RuleWithoutRoll
 from engine.core.events import CheckSettled, ComplicationHappened, FactEstablished
-from engine.core.state import Outcome
 from engine.ruling import Code
 from engine.story import Condition, FactId, SceneId
 from tests.scenes import NOISE, WORSE, conflict, fact, given, hard, hero, rolled, story

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.check import ComplicationKind, Outcome, Wear
 from engine.core.commands import AnnounceCheck, EnterScene, Rest
 from engine.core.events import (
     Cause,
@@ -18,31 +19,36 @@ from engine.core.events import (
     WoundHealed,
     WoundTaken,
 )
-from engine.core.state import (
-    AdversaryId,
-    ComplicationKind,
-    ItemId,
-    Outcome,
-    RestKind,
-    Trouble,
-    Variant,
-    Wear,
-    Wound,
-    WoundId,
-)
+from engine.core.sheet import ItemId, Variant, Wound, WoundId
+from engine.core.state import RestKind, Trouble
 from engine.ruling import Code
 from engine.story import Clock, ClockId, SceneId
-from tests.scenes import bring, conflict, given, hard, hero, item, rolled, standard, story, worn
+from tests.scenes import (
+    WORSE,
+    attack,
+    bring,
+    conflict,
+    fight,
+    foe,
+    given,
+    hard,
+    hero,
+    item,
+    rolled,
+    standard,
+    story,
+    worn,
+)
 
 HERO = hero().id
-IN_THE_FICTION = (ComplicationKind.TIME, ComplicationKind.INCOMPLETE, ComplicationKind.BREACH)
+IN_THE_FICTION = (ComplicationKind.TIME, ComplicationKind.INCOMPLETE)
 LASTING = (
     ComplicationKind.NEW_THREAT,
     ComplicationKind.WORSE,
     ComplicationKind.NOISE,
     ComplicationKind.EXPOSED,
 )
-GUARD = AdversaryId("guard")
+
 GEAR = (item("lamp", 8), item("rope"), item("gift", 6, innate=True))
 
 
@@ -53,7 +59,7 @@ def happens(kind: ComplicationKind):
         ComplicationKind.GEAR_LOST: {"item": ItemId("rope")},
     }.get(kind, {})
     complication = bring(kind, **what)
-    after = conflict(hero(items=GEAR)).rolled(hard(on_partial=complication, against=GUARD), 6, 1)
+    after = conflict(hero(items=GEAR)).rolled(hard(on_partial=complication), 6, 1)
     return complication, after.among(rolled(Outcome.PARTIAL), CheckSettled, ComplicationHappened(HERO, complication))
 
 
@@ -110,12 +116,15 @@ def test_a_wound_as_a_complication_costs_no_health_and_goes_after_a_scene_of_res
 
 
 @pytest.mark.rule("complication.breach_only_against_npc")
-def test_a_breach_follows_only_an_action_against_an_npc_in_a_conflict() -> None:
+def test_a_breach_is_the_complication_of_acting_against_an_npc_in_a_conflict_and_of_nothing_else() -> None:
     breach = bring(ComplicationKind.BREACH)
     for wanted in (hard(on_partial=breach), hard(on_failure=breach)):
-        conflict().when(AnnounceCheck(wanted)).refused(Code.BREACH_NEEDS_CONFLICT)
-        given().when(AnnounceCheck(replace(wanted, against=GUARD))).refused(Code.BREACH_NEEDS_CONFLICT)
-        conflict().announced(replace(wanted, against=GUARD))
+        for stage in (given(), conflict(), fight()):
+            stage.when(AnnounceCheck(wanted)).refused(Code.BREACH_NEEDS_CONFLICT)
+    before = given(adversaries=(foe(),))
+    before.when(AnnounceCheck(attack(on_failure=breach, on_partial=breach))).refused(Code.BREACH_NEEDS_CONFLICT)
+    fight().announced(attack(on_failure=breach, on_partial=breach))
+    fight().when(AnnounceCheck(attack(on_failure=WORSE))).refused(Code.BREACH_IS_ENOUGH)
 
 
 def test_a_complication_may_move_a_clock_besides() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.check import ComplicationKind, Outcome
 from engine.core.commands import AcceptOutcome, MarkCharacter, Reroll, Rest, RollCheck, Suffer
 from engine.core.events import (
     Cause,
@@ -15,7 +16,8 @@ from engine.core.events import (
     StressChanged,
     WoundTaken,
 )
-from engine.core.state import Attribute, ComplicationKind, ItemId, Outcome, RestKind, Tier, Variant
+from engine.core.sheet import Attribute, ItemId, Tier, Variant
+from engine.core.state import RestKind
 from engine.story import MarkingEvent
 from tests.scenes import begun, bring, conflict, given, hard, hero, item, like, rerolled, rolled, story, tool, worn
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.check import Outcome
 from engine.core.commands import (
     AnnounceCheck,
     AnnounceEach,
@@ -36,7 +37,8 @@ from engine.core.events import (
 )
 from engine.core.rules.checks import pool
 from engine.core.rules.health import tier
-from engine.core.state import Breakdown, Outcome, RestKind, Tier, Variant, Wound, WoundId
+from engine.core.sheet import Breakdown, Tier, Variant, Wound, WoundId
+from engine.core.state import RestKind
 from engine.ruling import Code
 from engine.story import FactId, MarkingEvent, SceneId
 from tests.scenes import NOISE, begun, conflict, fact, given, hard, hero, idea, item, like, rolled, standard, story

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.check import Outcome
 from engine.core.commands import EnterScene, GrantInspiration, Reroll, Rest
 from engine.core.events import (
     BreakdownBegan,
@@ -12,7 +13,8 @@ from engine.core.events import (
     InspirationSpent,
     StressChanged,
 )
-from engine.core.state import CharacterId, Outcome, RestKind, Variant
+from engine.core.sheet import CharacterId, Variant
+from engine.core.state import RestKind
 from engine.core.view import view
 from engine.ruling import Code
 from engine.story import SceneId

@@ -13,7 +13,8 @@ from engine.core.commands import (
     WithdrawCheck,
 )
 from engine.core.legal import legal
-from engine.core.state import Breakdown, ItemId, RestKind, Variant
+from engine.core.sheet import Breakdown, ItemId, Variant
+from engine.core.state import RestKind
 from engine.story import Clock, ClockId, FactId, SceneId
 from tests.scenes import conflict, fact, given, hard, help_from, hero, item, story, tool, wound
 

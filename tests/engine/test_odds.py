@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
+from engine.core.check import Difficulty, Outcome
 from engine.core.odds import check_odds, odds, odds_table
 from engine.core.rules.checks import outcome, successes
-from engine.core.state import Difficulty, Outcome, Variant
+from engine.core.sheet import Variant
 from tests.scenes import conflict, given, hard, hero, idea, standard
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.check import Advantage, AdvantageKind, ComplicationKind
 from engine.core.commands import (
     AddAdvantage,
     AnnounceCheck,
@@ -24,18 +25,8 @@ from engine.core.commands import (
     Suffer,
     WithdrawCheck,
 )
-from engine.core.state import (
-    Advantage,
-    AdvantageKind,
-    Breakdown,
-    CharacterId,
-    ComplicationKind,
-    ItemId,
-    RestKind,
-    SpecialtyId,
-    Variant,
-    WoundId,
-)
+from engine.core.sheet import Breakdown, CharacterId, ItemId, SpecialtyId, Variant, WoundId
+from engine.core.state import RestKind
 from engine.ruling import Accepted, Code, Refused
 from engine.story import ClockId, FactId, MarkingEvent, SceneId
 from tests.scenes import (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.check import ComplicationKind, Outcome
 from engine.core.commands import AcceptOutcome, DescribeBreakdown, Reroll, RollCheck
 from engine.core.events import (
     BreakdownBegan,
@@ -12,7 +13,7 @@ from engine.core.events import (
     ResourceRolled,
     StressChanged,
 )
-from engine.core.state import Breakdown, ComplicationKind, ItemId, Outcome, Variant
+from engine.core.sheet import Breakdown, ItemId, Variant
 from engine.ruling import Code
 from tests.scenes import (
     NOISE,

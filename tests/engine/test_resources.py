@@ -2,10 +2,12 @@
 
 import pytest
 
+from engine.core.check import Outcome
 from engine.core.commands import AnnounceCheck, Reroll, Rest
 from engine.core.events import Cause, CheckRolled, GearLost, ResourceChanged, ResourceRolled
 from engine.core.rules.items import STEPS, step
-from engine.core.state import CharacterId, Item, ItemId, Outcome, Resource, RestKind
+from engine.core.sheet import CharacterId, Item, ItemId, Resource
+from engine.core.state import RestKind
 from engine.ruling import Code
 from tests.scenes import begun, given, hard, hero, item, like, rolled, standard, story, tool
 

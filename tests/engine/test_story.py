@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.check import Outcome
 from engine.core.commands import AcceptOutcome, EnterScene, LeaveStory, Rest, RuleWithoutRoll, StartConflict
 from engine.core.events import (
     CharacterMarked,
@@ -16,7 +17,8 @@ from engine.core.events import (
     StressChanged,
 )
 from engine.core.evolve import evolve, fold
-from engine.core.state import CharacterId, Outcome, RestKind, Variant
+from engine.core.sheet import CharacterId, Variant
+from engine.core.state import RestKind
 from engine.errors import BrokenLaw
 from engine.ruling import Code
 from engine.story import (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.check import Outcome
 from engine.core.commands import DescribeBreakdown, EndConflict, MarkCharacter, NewGame, Reroll, RollCheck, Suffer
 from engine.core.events import (
     BreakdownBegan,
@@ -15,7 +16,7 @@ from engine.core.events import (
 )
 from engine.core.evolve import evolve
 from engine.core.rules.checks import pool
-from engine.core.state import Breakdown, ItemId, Outcome, Variant
+from engine.core.sheet import Breakdown, ItemId, Variant
 from engine.errors import BrokenLaw
 from engine.ruling import Code
 from engine.story import MarkingEvent

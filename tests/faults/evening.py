@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from engine.core.check import Advantage, AdvantageKind, Check, Complication, ComplicationKind, Difficulty, StakeId, Wear
 from engine.core.commands import (
     AcceptOutcome,
     AddAdvantage,
@@ -27,28 +28,19 @@ from engine.core.commands import (
 from engine.core.decide import new_game
 from engine.core.events import Event
 from engine.core.legal import CheckDomain, Options, legal
-from engine.core.state import (
-    Advantage,
-    AdvantageKind,
+from engine.core.sheet import (
     Attribute,
     Attributes,
     Character,
     CharacterId,
-    Check,
-    Complication,
-    ComplicationKind,
-    Difficulty,
-    Game,
     Item,
     ItemId,
     Resource,
-    RestKind,
     Specialty,
     SpecialtyId,
-    StakeId,
     Variant,
-    Wear,
 )
+from engine.core.state import Game, RestKind
 from engine.ruling import Accepted
 from engine.story import (
     Clock,

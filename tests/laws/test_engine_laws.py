@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.check import Check, Outcome
 from engine.core.commands import AcceptOutcome, AnnounceCheck, EndConflict, LeaveStory, Rest, WithdrawCheck
 from engine.core.decide import decide
 from engine.core.events import (
@@ -23,7 +24,8 @@ from engine.core.evolve import evolve, fold
 from engine.core.legal import legal
 from engine.core.rules.checks import pool
 from engine.core.rules.variants import max_health
-from engine.core.state import Breakdown, Check, Game, Outcome, RestKind, Variant
+from engine.core.sheet import Breakdown, Variant
+from engine.core.state import Game, RestKind
 from engine.core.view import view, visible
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Accepted, Code, Refused

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.evolve import fold
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from table.session import Happened, Session
 from table.store import Store
 from table.verify import verify

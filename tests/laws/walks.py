@@ -7,6 +7,16 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 from hypothesis.vendor.pretty import RepresentationPrinter
 
+from engine.core.check import (
+    Advantage,
+    AdvantageKind,
+    Check,
+    Complication,
+    ComplicationKind,
+    Difficulty,
+    StakeId,
+    Wear,
+)
 from engine.core.commands import (
     AcceptOutcome,
     AddAdvantage,
@@ -33,22 +43,8 @@ from engine.core.events import Event
 from engine.core.evolve import evolve, fold
 from engine.core.legal import CheckDomain, Options, legal
 from engine.core.rules.checks import difficulty
-from engine.core.state import (
-    Advantage,
-    AdvantageKind,
-    AdversaryId,
-    Attribute,
-    Breakdown,
-    Check,
-    Complication,
-    ComplicationKind,
-    Difficulty,
-    Game,
-    RestKind,
-    StakeId,
-    Variant,
-    Wear,
-)
+from engine.core.sheet import Attribute, Breakdown, Variant
+from engine.core.state import Game, RestKind
 from engine.dice import Dice, SeededDice
 from engine.ruling import Accepted, Refused
 from engine.story import (
@@ -167,7 +163,7 @@ def _some(draw: DrawFn, values: tuple, most: int = 2) -> tuple:
 
 
 def _complication(
-    draw: DrawFn, game: Game, options: Options, domain: CheckDomain, number: int, npc: bool, *, partial: bool
+    draw: DrawFn, game: Game, options: Options, domain: CheckDomain, number: int, *, partial: bool
 ) -> Complication:
     kinds = [*HARMLESS]
     if domain.wearable:
@@ -176,8 +172,6 @@ def _complication(
         kinds.append(ComplicationKind.GEAR_LOST)
     if partial:
         kinds.append(ComplicationKind.INCOMPLETE)
-    if game.in_conflict and npc:
-        kinds.append(ComplicationKind.BREACH)
     kind = draw(st.sampled_from(kinds))
     made = Complication(
         kind,
@@ -204,7 +198,6 @@ def a_check(draw: DrawFn, game: Game, options: Options, domain: CheckDomain, num
     specialty = draw(st.sampled_from((None, *domain.specialties)))
     ideas = tuple(Advantage(AdvantageKind.IDEA, f"idea {each}") for each in range(draw(st.integers(0, 2))))
     disadvantage = draw(st.integers(0, 3))
-    npc = draw(st.booleans())
     check = Check(
         actor=domain.actor,
         attribute=draw(st.sampled_from(list(Attribute))) if specialty is None else specialty.attribute,
@@ -212,7 +205,7 @@ def a_check(draw: DrawFn, game: Game, options: Options, domain: CheckDomain, num
         stake=StakeId(f"stake {number}"),
         action="acts",
         risk="a risk",
-        on_failure=_complication(draw, game, options, domain, number, npc, partial=False),
+        on_failure=_complication(draw, game, options, domain, number, partial=False),
         specialty=None if specialty is None else specialty.id,
         harder=draw(st.sampled_from(("", "in the wind"))),
         advantages=(*ideas, *_some(draw, _tools(domain)), *_some(draw, _help(domain), 3)),
@@ -222,11 +215,10 @@ def a_check(draw: DrawFn, game: Game, options: Options, domain: CheckDomain, num
         items=_some(draw, domain.items),
         gain=draw(st.sampled_from((None, *options.gains))),
         clue=draw(st.sampled_from((None, *options.clues))),
-        against=AdversaryId("guard") if npc else None,
     )
     if difficulty(check) is Difficulty.STANDARD:
         return check
-    return replace(check, on_partial=_complication(draw, game, options, domain, number, npc, partial=True))
+    return replace(check, on_partial=_complication(draw, game, options, domain, number, partial=True))
 
 
 def a_command(draw: DrawFn, game: Game, number: int) -> Command:

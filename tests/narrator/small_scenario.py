@@ -7,7 +7,8 @@ from engine.core.commands import NewGame
 from engine.core.decide import new_game
 from engine.core.evolve import fold
 from engine.core.legal import legal
-from engine.core.state import Game, Variant
+from engine.core.sheet import Variant
+from engine.core.state import Game
 from engine.core.view import view
 from engine.ruling import Accepted
 from narrator.offline import OfflineNarrator

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from engine.core import events as happened
+from engine.core.check import AdvantageKind, Check, Outcome
 from engine.core.decide import decide
 from engine.core.evolve import evolve
 from engine.core.legal import legal
-from engine.core.state import AdvantageKind, CharacterId, Check, Game, Outcome
+from engine.core.sheet import CharacterId
+from engine.core.state import Game
 from engine.core.view import view, visible
 from engine.dice import SeededDice
 from engine.ruling import Accepted

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from engine.core import events as happened
+from engine.core.check import ComplicationKind
 from engine.core.commands import NewGame
 from engine.core.decide import decide, new_game
 from engine.core.events import Cause
 from engine.core.evolve import evolve, fold
 from engine.core.legal import legal
-from engine.core.state import Attribute, CharacterId, ComplicationKind, Game, Variant, Wound, WoundId
+from engine.core.sheet import Attribute, CharacterId, Variant, Wound, WoundId
+from engine.core.state import Game
 from engine.core.view import view
 from engine.dice import GivenDice
 from engine.ruling import Accepted

@@ -6,23 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.check import AdvantageKind, ComplicationKind, StakeId
 from engine.core.commands import AnnounceCheck, NewGame, Rest
 from engine.core.decide import decide, new_game
 from engine.core.evolve import evolve, fold
 from engine.core.legal import legal
-from engine.core.state import (
-    AdvantageKind,
-    Attribute,
-    CharacterId,
-    ComplicationKind,
-    Game,
-    RestKind,
-    StakeId,
-    Trouble,
-    Variant,
-    Wound,
-    WoundId,
-)
+from engine.core.sheet import Attribute, CharacterId, Variant, Wound, WoundId
+from engine.core.state import Game, RestKind, Trouble
 from engine.core.view import view
 from engine.dice import SeededDice
 from engine.ruling import Accepted, Refused

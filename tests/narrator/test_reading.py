@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.state import CharacterId
+from engine.core.sheet import CharacterId
 from engine.core.view import view
 from engine.story import FactId
 from narrator.lexicon import lexicon, normalise, one_letter_apart, tokens

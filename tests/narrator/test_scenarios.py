@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from engine.core.state import Attribute
+from engine.core.sheet import Attribute
 from engine.story import EndingKind
 from narrator import prompting
 from narrator.content_error import ContentError

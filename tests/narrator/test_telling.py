@@ -7,24 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from engine.core import events as happened
+from engine.core.check import Complication, ComplicationKind, Outcome
 from engine.core.commands import AcceptOutcome, Command, NewGame, Reroll, RollCheck
 from engine.core.decide import decide, new_game
 from engine.core.events import Cause, Event
 from engine.core.evolve import evolve, fold
 from engine.core.legal import legal
-from engine.core.state import (
-    Breakdown,
-    CharacterId,
-    Complication,
-    ComplicationKind,
-    Game,
-    ItemId,
-    Outcome,
-    RestKind,
-    Variant,
-    Wound,
-    WoundId,
-)
+from engine.core.sheet import Breakdown, CharacterId, ItemId, Variant, Wound, WoundId
+from engine.core.state import Game, RestKind
 from engine.core.view import view, visible
 from engine.dice import SeededDice
 from engine.ruling import Accepted, Refused

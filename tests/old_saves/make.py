@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 
 from engine.core.commands import AnnounceCheck, RollCheck
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from table.record import VERSION
 from table.session import Happened, Session
 from table.store import Header, Store

@@ -12,7 +12,7 @@ from typing import Any
 from engine.core.commands import Command, NewGame
 from engine.core.decide import decide, new_game
 from engine.core.evolve import evolve, fold
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from engine.dice import GivenDice
 from engine.ruling import Accepted, Refused
 from narrator import prompting

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from engine.core.commands import Command, NewGame
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from narrator import prompting
 from table.store import Store
 from table.verify import verify

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.state import Game, Variant
+from engine.core.sheet import Variant
+from engine.core.state import Game
 from table.config import PlayOptions, Settings
 from table.terminal.playing import Playing
 from table.terminal.screen import Screen

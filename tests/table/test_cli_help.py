@@ -7,7 +7,7 @@ import sys
 import pexpect
 import pytest
 
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from narrator import prompting
 from table import commands
 from table.commands import play

@@ -4,6 +4,7 @@ import sqlite3
 
 import pytest
 
+from engine.core.check import ComplicationKind, Difficulty
 from engine.core.commands import (
     AddAdvantage,
     AnnounceCheck,
@@ -11,7 +12,6 @@ from engine.core.commands import (
 )
 from engine.core.commands import LeaveStory as Leave
 from engine.core.events import CheckAnnounced, CheckRolled, FactEstablished, SceneEntered, StoryEnded
-from engine.core.state import ComplicationKind, Difficulty
 from engine.ruling import Code, Refused
 from narrator.proposals import AskPlayer, GoTo, LeaveStory, ProposeCheck, ProposedAdvantage, RuleOnAdvantage
 from narrator.proposals import RuleWithoutRoll as ProposeRuling

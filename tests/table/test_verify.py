@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 
 from engine.core.commands import AnnounceCheck, RollCheck
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from table.record import Divergence, Kind, SaveDamaged, chained
 from table.session import Session
 from table.store import Store

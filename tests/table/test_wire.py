@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.check import Outcome
 from engine.core.commands import AnnounceCheck, Command, NewGame, Rest, RollCheck, Suffer
 from engine.core.events import CheckRolled, Event, Rested
-from engine.core.state import CharacterId, Game, Outcome, RestKind
+from engine.core.sheet import CharacterId
+from engine.core.state import Game, RestKind
 from table import wire
 from tests.faults.evening import MARA, a_check, a_game, begun
 

@@ -18,7 +18,7 @@ import pyte
 import pytest
 
 from engine.core.commands import Command
-from engine.core.state import Variant
+from engine.core.sheet import Variant
 from narrator import prompting
 from narrator.scenario import Language
 from table.campaign import Content, Setup, begin

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.check import Advantage, AdvantageKind, Check, Complication, ComplicationKind, Difficulty
 from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter, RollCheck, Suffer, WithdrawCheck
-from engine.core.state import Advantage, AdvantageKind, Attribute, Check, Complication, ComplicationKind, Difficulty
+from engine.core.sheet import Attribute
 from engine.ruling import Code, refuse
 from engine.story import MarkingEvent
 from table.session import Session

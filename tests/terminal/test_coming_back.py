@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.core.check import Check, Complication, ComplicationKind, Difficulty
 from engine.core.commands import AnnounceCheck, DescribeBreakdown, LeaveStory, MarkCharacter, RollCheck
-from engine.core.state import Attribute, Breakdown, Check, Complication, ComplicationKind, Difficulty
+from engine.core.sheet import Attribute, Breakdown
 from engine.story import MarkingEvent
 from tests.terminal.person import Person, played, prepared
 

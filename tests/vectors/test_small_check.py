@@ -8,10 +8,11 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
+from engine.core.check import Outcome
 from engine.core.commands import AcceptOutcome, Reroll
 from engine.core.events import CheckSettled, ComplicationHappened
 from engine.core.legal import legal
-from engine.core.state import ItemId, Outcome
+from engine.core.sheet import ItemId
 from tests.scenes import Stage, given, hard, hero, item
 
 D6 = range(1, 7)

@@ -1,15 +1,18 @@
 """What a game does to its story: facts come out, clocks move, endings come (the engine's side of a scenario)."""
 
 from engine.core.events import ClockAdvanced, FactEstablished, SceneEntered, StoryEnded
-from engine.core.rules import stress
+from engine.core.rules import items, stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import Game, RestKind
 from engine.story import Clock, ClockId, Fact, FactId, SceneId, clock, fact, holds, next_fact, reached
 
 
 def enter(unfolding: Unfolding, scene: SceneId) -> None:
-    """Play moves to a scene (the engine's side of a scenario)."""
-    unfolding.happen(SceneEntered(scene, first=scene not in unfolding.game.visited))
+    """Play moves to a scene; what was lit for the last one has burnt (the engine's side of a scenario; CORE ch. 4)."""
+    first = scene not in unfolding.game.visited
+    if first:
+        items.burn_down(unfolding)
+    unfolding.happen(SceneEntered(scene, first))
 
 
 def establish(unfolding: Unfolding, wanted: FactId) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.rules.items import STEPS
 from engine.core.rules.variants import max_health
-from engine.core.state import Attribute, Character, Item, Variant
+from engine.core.sheet import Attribute, Character, Item, Variant
 from engine.ruling import Code, Refused, refuse
 from engine.story import doubles
 

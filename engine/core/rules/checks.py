@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 
 from engine.choice import Choice
+from engine.core.check import Against, Avoid, Check, Difficulty, Effort, Outcome, Roll
+from engine.core.rules import attacks
 from engine.core.rules.stress import coup_is_ready
 from engine.core.rules.variants import MAX_STRESS, reroll_stress, stress_malus
-from engine.core.state import Character, Check, Difficulty, Game, Outcome, Roll
+from engine.core.sheet import Character
+from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 
 SUCCESS_FROM = 5
@@ -30,6 +33,8 @@ class Source(Choice):
     STRESS = "stress"
     MINIMUM = "minimum"
     COUP = "coup"
+    EFFECT = "effect"
+    COVER = "cover"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class Pool:
         return sum(line.dice for line in self.lines)
 
 
-def pool(game: Game, check: Check, coup: bool = False) -> Pool:
+def pool(game: Game, check: Check | Effort, coup: bool = False) -> Pool:
     """The dice of a check, and where each comes from (CORE ch. 2, Bonus et malus).
 
     max(1, attribute + min(3, bonuses) - penalties), then +3 for a Coup d'éclat (CORE ch. 3).
@@ -61,7 +66,7 @@ def pool(game: Game, check: Check, coup: bool = False) -> Pool:
     actor = game.character(check.actor)
     assert actor is not None
     lines = [PoolLine(Source.ATTRIBUTE, actor.attributes.of(check.attribute), check.attribute)]
-    lines += _bonuses(check)
+    lines += _bonuses(game, check)
     lines += _penalties(game, actor, check)
     size = sum(line.dice for line in lines)
     if size < 1:
@@ -71,20 +76,27 @@ def pool(game: Game, check: Check, coup: bool = False) -> Pool:
     return Pool(tuple(lines))
 
 
-def _bonuses(check: Check) -> list[PoolLine]:
+def _bonuses(game: Game, check: Check | Effort) -> list[PoolLine]:
     lines = [PoolLine(Source.SPECIALTY, SPECIALTY_DICE, check.specialty)] if check.specialty is not None else []
     lines += [PoolLine(Source.ADVANTAGE, 1, each.reason) for each in check.advantages]
+    aim = check.aim if isinstance(check, Check) else None
+    if isinstance(aim, Against) and attacks.helped(game, aim):
+        lines.append(PoolLine(Source.EFFECT, 1, aim.target))
     # The cap bites before penalties: a die over it cannot make up for a wound.
     over = sum(line.dice for line in lines) - BONUS_CAP
     return [*lines, PoolLine(Source.CAP, -over)] if over > 0 else lines
 
 
-def _penalties(game: Game, actor: Character, check: Check) -> list[PoolLine]:
+def _penalties(game: Game, actor: Character, check: Check | Effort) -> list[PoolLine]:
     lines: list[PoolLine] = []
     if check.disadvantage:
         lines.append(PoolLine(Source.DISADVANTAGE, -check.disadvantage, check.disadvantage_reason))
+    aim = check.aim if isinstance(check, Check) else None
+    if isinstance(aim, Against) and (cover := attacks.cover(game, aim)):
+        lines.append(PoolLine(Source.COVER, -cover, aim.target))
     notes = {wound.id: wound.note or wound.tier or "" for wound in actor.wounds}
     lines += [PoolLine(Source.WOUND, -1, notes.get(each, each)) for each in check.hindering]
+    # CORE ch. 3, Résister: only the resistance ignores it, and that is rolled elsewhere.
     malus = stress_malus(game.variant, actor.stress)
     return [*lines, PoolLine(Source.STRESS, -malus)] if malus else lines
 
@@ -136,12 +148,7 @@ def may_reroll(game: Game, roll: Roll, actor: Character) -> bool:
 def may_declare_coup(game: Game, check: Check) -> bool:
     """Whether the announced check may be rolled in a Coup d'éclat (CORE ch. 3, Le Stress)."""
     actor = game.character(check.actor)
-    return actor is not None and coup_is_ready(game.variant, actor)
-
-
-def able(game: Game) -> tuple[Character, ...]:
-    """The PCs who can act: neither out of action nor broken down (CORE ch. 3)."""
-    return tuple(each for each in game.characters if each.health > 0 and each.breakdown is None)
+    return actor is not None and coup_is_ready(game.variant, actor) and not isinstance(check.aim, Avoid)
 
 
 def ability(character: Character, check: Check) -> int:

@@ -1,10 +1,10 @@
-"""Health, its tiers and wounds (CORE ch. 3, La Santé), as far as complications and prices need them."""
+"""Health, its tiers and wounds (CORE ch. 3, La Santé)."""
 
 from engine.core.events import Cause, HealthChanged, WoundHealed, WoundTaken
 from engine.core.rules import stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import health_rises_after_conflict, max_health, stress_of_health_loss, tier_tops
-from engine.core.state import CharacterId, Tier, Variant, Wound, WoundId
+from engine.core.sheet import CharacterId, Tier, Variant, Wound, WoundId
 
 
 def tier(variant: Variant, health: int) -> Tier:
@@ -49,14 +49,16 @@ def gain_health(unfolding: Unfolding, who: CharacterId, gain: int, cause: Cause)
         return
     unfolding.happen(HealthChanged(who, before, after, cause))
     for wound in unfolding.pc(who).wounds:
-        if wound.tier is not None and _rank(variant, tier(variant, after)) > _rank(variant, wound.tier):
+        if wound.tier is None or wound.lasting:
+            continue
+        if _rank(variant, tier(variant, after)) > _rank(variant, wound.tier):
             unfolding.happen(WoundHealed(who, wound.id))
 
 
 def heal_wounds_of_complications(unfolding: Unfolding, who: CharacterId) -> None:
     """RULING complication.wound: such a wound goes after a scene of rest or care."""
     for wound in unfolding.pc(who).wounds:
-        if wound.tier is None:
+        if wound.tier is None and not wound.lasting:
             unfolding.happen(WoundHealed(who, wound.id))
 
 

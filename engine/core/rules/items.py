@@ -1,10 +1,11 @@
-"""Resources that wear out, and the price of powers (CORE ch. 4), as far as checks need them."""
+"""Gear in use: Resources that wear out, protections, prices, items used without a roll (CORE ch. 4)."""
 
-from engine.core.events import Cause, GearLost, ResourceChanged, ResourceRolled
+from engine.core.check import Attack, Check, Effort, Treat, Wear
+from engine.core.events import BlowLanded, Cause, GearLost, ResourceChanged, ResourceRolled
 from engine.core.rules import health, stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import price_is_health, stress_of
-from engine.core.state import Character, CharacterId, Item, ItemId, Wear
+from engine.core.sheet import Character, CharacterId, Item, ItemId
 from engine.story import MarkingEvent
 
 STEPS = (0, 4, 6, 8, 10, 12)
@@ -27,6 +28,47 @@ def wearable(character: Character) -> tuple[ItemId, ...]:
     return tuple(each.id for each in character.items if each.resource is not None and each.resource.die > 0)
 
 
+def used(terms: Check | Effort) -> tuple[ItemId, ...]:
+    """The items of an action whose dice roll, each once: those used, the weapon, the remedy (CORE ch. 4, Ressources).
+
+    RULING: a tool that counts as an advantage is used, so its Resource die rolls too.
+    """
+    tools = (each.item for each in terms.advantages if each.item is not None)
+    if isinstance(terms, Effort):
+        main = terms.weapon
+    elif isinstance(terms.aim, Attack):
+        main = terms.aim.weapon
+    else:
+        main = terms.aim.remedy if isinstance(terms.aim, Treat) else None
+    return tuple(dict.fromkeys((*terms.items, *(() if main is None else (main,)), *tools)))
+
+
+def protection(character: Character) -> tuple[int, ItemId | None]:
+    """The Protection that counts, and the item that gives it: the highest of all, cover included (CORE ch. 4 and 5).
+
+    RULING resource.protection: of two alike, what does not wear out comes first.
+    """
+    best, giver, wears = max(character.cover, character.ward), None, False
+    for item in character.items:
+        better = item.protection > best or (item.protection == best and wears and item.resource is None)
+        if item.protection and better and not is_empty(item):
+            best, giver, wears = item.protection, item.id, item.resource is not None
+    return best, giver
+
+
+def land(unfolding: Unfolding, who: CharacterId, damage: int) -> None:
+    """A blow reaches a PC: damage - Protection, floor 0; the protection kept rolls its Resource (CORE ch. 4 and 5).
+
+    The blow that empties it is still reduced.
+    """
+    kept, giver = protection(unfolding.pc(who))
+    unfolding.happen(BlowLanded(who, damage, kept, giver))
+    if giver is not None and damage > 0:
+        roll_resource(unfolding, who, giver, Cause.PROTECTION)
+    if damage > kept:
+        health.lose_health(unfolding, who, damage - kept, Cause.STRIKE, "")
+
+
 def roll_resource(unfolding: Unfolding, who: CharacterId, item: ItemId, cause: Cause) -> None:
     """Roll an item's Resource die, where one is left: one step down on 1 or 2 (CORE ch. 4, Ressources)."""
     held = unfolding.pc(who).item(item)
@@ -36,6 +78,12 @@ def roll_resource(unfolding: Unfolding, who: CharacterId, item: ItemId, cause: C
     (face,) = unfolding.throw(1, sides)
     after = step(sides, -1, held.resource.maximum) if face <= 2 else sides
     unfolding.happen(ResourceRolled(who, item, draw, sides, face, after, cause, unfolding.dice.given))
+
+
+def burn_down(unfolding: Unfolding) -> None:
+    """The scene ends: what was in use for it rolls its Resource die (CORE ch. 4, Ressources)."""
+    for who, item in unfolding.game.lit:
+        roll_resource(unfolding, who, item, Cause.USE)
 
 
 def change_resource(unfolding: Unfolding, who: CharacterId, item: ItemId, by: int, cause: Cause) -> None:

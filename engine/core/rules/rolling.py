@@ -1,5 +1,23 @@
 """The roll, the reroll, and what an outcome brings (CORE ch. 2, Déroulement d'un jet)."""
 
+from typing import assert_never
+
+from engine.core.check import (
+    Aim,
+    Attack,
+    Avoid,
+    BringBack,
+    Check,
+    Complication,
+    ComplicationKind,
+    Delay,
+    Manoeuvre,
+    Outcome,
+    Roll,
+    Sway,
+    Treat,
+    UseLever,
+)
 from engine.core.events import (
     Cause,
     CheckRerolled,
@@ -8,11 +26,11 @@ from engine.core.events import (
     ComplicationHappened,
     InspirationSpent,
 )
-from engine.core.rules import adventure, health, items, stress
+from engine.core.rules import adventure, attacks, calamities, healing, health, items, perils, stress
 from engine.core.rules.checks import difficulty, may_reroll, outcome, pool, successes
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import reroll_stress
-from engine.core.state import CharacterId, Check, Complication, ComplicationKind, ItemId, Outcome, Roll
+from engine.core.sheet import CharacterId
 
 
 def roll(unfolding: Unfolding, check: Check, coup: bool) -> None:
@@ -25,23 +43,14 @@ def roll(unfolding: Unfolding, check: Check, coup: bool) -> None:
     count = successes(faces)
     result = outcome(count, difficulty(check), coup)
     unfolding.happen(CheckRolled(check.actor, faces_draw, faces, count, result, coup, unfolding.dice.given))
-    for item in items_used(check):
+    for item in items.used(check):
         items.roll_resource(unfolding, check.actor, item, Cause.USE)
-    for item in items_used(check):
+    for item in items.used(check):
         items.pay_price(unfolding, check.actor, item)
     if coup:
         stress.set_to(unfolding, check.actor, stress.COUP_STRESS, Cause.COUP)
     if not may_reroll(unfolding.game, Roll(faces, count, result, coup), unfolding.pc(check.actor)):
         settle(unfolding)
-
-
-def items_used(check: Check) -> tuple[ItemId, ...]:
-    """The items of a check whose dice roll, each once (CORE ch. 4, Ressources).
-
-    RULING: a tool that counts as an advantage is used, so its Resource die rolls too.
-    """
-    tools = (each.item for each in check.advantages if each.item is not None)
-    return tuple(dict.fromkeys((*check.items, *tools)))
 
 
 def reroll(unfolding: Unfolding, check: Check, inspiration: bool) -> None:
@@ -67,23 +76,45 @@ def reroll(unfolding: Unfolding, check: Check, inspiration: bool) -> None:
 
 
 def settle(unfolding: Unfolding) -> None:
-    """The outcome stands: one complication unless it is a success, then the story moves (CORE ch. 2, Lire le total)."""
+    """The outcome stands: what the action was for, one complication unless it is a success, then the story moves.
+
+    (CORE ch. 2, Lire le total; ch. 5, Agir contre un PNJ.)
+    """
     pending = unfolding.game.pending
     assert pending is not None
     assert pending.roll is not None
-    check, result = pending.check, pending.roll.outcome
-    unfolding.happen(CheckSettled(check, result, pending.roll.successes))
-    if result is not Outcome.SUCCESS:
-        committed = check.on_partial if result is Outcome.PARTIAL else check.on_failure
-        assert committed is not None
-        complicate(unfolding, check.actor, committed)
-    if check.gain is not None and result is not Outcome.FAILURE:
+    check, roll = pending.check, pending.roll
+    unfolding.happen(CheckSettled(check, roll.outcome, roll.successes))
+    if roll.outcome is not Outcome.SUCCESS:
+        committed = check.on_partial if roll.outcome is Outcome.PARTIAL else check.on_failure
+        if committed is not None:
+            complicate(unfolding, check.actor, committed)
+    if check.aim is not None:
+        _attain(unfolding, check, check.aim, roll)
+    if check.gain is not None and roll.outcome is not Outcome.FAILURE:
         adventure.establish(unfolding, check.gain)
     if check.clue is not None:
         adventure.establish(unfolding, check.clue)
-    if result is Outcome.FAILURE:
+    if roll.outcome is Outcome.FAILURE and not isinstance(check.aim, Avoid):
         adventure.note_failure(unfolding)
     adventure.follow_up(unfolding)
+
+
+def _attain(unfolding: Unfolding, check: Check, aim: Aim, roll: Roll) -> None:
+    match aim:
+        case Attack() | Manoeuvre() | Sway():
+            attacks.resolve(unfolding, check, aim, roll)
+        case Avoid():
+            if roll.outcome is Outcome.FAILURE:
+                perils.strike(unfolding, check.actor, aim.peril)
+        case Treat():
+            healing.treated(unfolding, check, aim, roll.outcome)
+        case BringBack():
+            healing.brought_back(unfolding, aim, roll.outcome)
+        case UseLever() | Delay():
+            calamities.act(unfolding, aim, roll.outcome)
+        case _:
+            assert_never(aim)
 
 
 def complicate(unfolding: Unfolding, who: CharacterId, complication: Complication) -> None:

@@ -1,42 +1,25 @@
-"""What may be done while no check is on the table: rulings without a roll, ways, rest, conflicts begun and ended.
+"""Rulings without a roll, ways, rest, scenes cut, and what anyone may ask for.
 
-CORE ch. 2, Quand demander un jet; ch. 3, Récupérer; ch. 5, Les conflits; scenes themselves are the scenario's.
+CORE ch. 2, Quand demander un jet; ch. 3, Récupérer; ch. 8, Le rythme; scenes themselves are the scenario's.
 """
 
-from engine.core.commands import EndConflict, EnterScene, LeaveStory, Rest, RuleWithoutRoll, StartConflict
-from engine.core.events import ConflictEnded, ConflictStarted, RuledWithoutRoll, StoryEnded
-from engine.core.rules import adventure, health, stakes
+from engine.core.commands import AskSafety, CutScene, EnterScene, LeaveStory, Rest, RuleWithoutRoll
+from engine.core.events import RuledWithoutRoll, SafetyAsked, SceneCut, StoryEnded
+from engine.core.rules import adventure, healing, items, people, stakes, turns
 from engine.core.rules.recovery import rest
 from engine.core.rules.unfolding import Unfolding
-from engine.core.state import RestKind
+from engine.core.state import RestKind, SafetyKind
 from engine.ruling import Code, Refused, refuse
 from engine.story import EndingKind, open_ways, scene
 
-BetweenChecks = RuleWithoutRoll | Rest | EnterScene | StartConflict | EndConflict | LeaveStory
 
-
-def between_checks(unfolding: Unfolding, command: BetweenChecks) -> Refused | None:
-    """Do it, and let what has come of it come (CORE ch. 2, 3 and 5); refused while a check is on the table."""
-    if unfolding.game.pending is not None:
-        return refuse(Code.CHECK_IS_PENDING)
-    match command:
-        case RuleWithoutRoll():
-            refusal = _rule_without_roll(unfolding, command)
-        case Rest():
-            refusal = _rest(unfolding, command.kind)
-        case EnterScene():
-            refusal = _enter(unfolding, command)
-        case StartConflict() | EndConflict():
-            refusal = _conflict(unfolding, isinstance(command, StartConflict))
-        case LeaveStory():
-            refusal = _leave(unfolding)
-    if refusal is None:
-        adventure.follow_up(unfolding)
-    return refusal
-
-
-def _rule_without_roll(unfolding: Unfolding, command: RuleWithoutRoll) -> Refused | None:
-    refusal = stakes.unknown(unfolding.game, command.actor) or stakes.who_acts(unfolding.pc(command.actor))
+def rule_without_roll(unfolding: Unfolding, command: RuleWithoutRoll) -> Refused | None:
+    """An action without uncertainty ends as the GM rules (CORE ch. 2, Quand demander un jet)."""
+    refusal = people.unknown(unfolding.game, command.actor)
+    if refusal is not None:
+        return refusal
+    actor = unfolding.pc(command.actor)
+    refusal = people.cannot_act(actor) or turns.action_refusal(unfolding.game, actor)
     if refusal is not None:
         return refusal
     for what, said in (("action", command.action), ("why", command.why)):
@@ -53,7 +36,9 @@ def _rule_without_roll(unfolding: Unfolding, command: RuleWithoutRoll) -> Refuse
     return None
 
 
-def _rest(unfolding: Unfolding, kind: RestKind) -> Refused | None:
+def take_rest(unfolding: Unfolding, command: Rest) -> Refused | None:
+    """Recover for a while: a pause and a scene need shelter, a night the refuge (CORE ch. 3, Récupérer)."""
+    kind = command.kind
     game = unfolding.game
     if game.in_conflict:
         return refuse(Code.NOT_IN_A_CONFLICT)
@@ -62,11 +47,16 @@ def _rest(unfolding: Unfolding, kind: RestKind) -> Refused | None:
         return refuse(Code.NO_SHELTER, RestKind.LONG)
     if kind is RestKind.PAUSE and game.paused:
         return refuse(Code.ONE_PAUSE, RestKind.SCENE, RestKind.LONG)
-    rest(unfolding, kind)
-    return None
+    if command.care and kind is RestKind.PAUSE:
+        return refuse(Code.CARE_TAKES_A_SCENE, RestKind.SCENE, RestKind.LONG)
+    refusal = healing.care_refusal(game, command.care)
+    if refusal is None:
+        rest(unfolding, kind, command.care)
+    return refusal
 
 
-def _enter(unfolding: Unfolding, command: EnterScene) -> Refused | None:
+def enter(unfolding: Unfolding, command: EnterScene) -> Refused | None:
+    """Play moves on by a way that is open (the engine's side of a scenario)."""
     game = unfolding.game
     if game.in_conflict:
         return refuse(Code.NOT_IN_A_CONFLICT)
@@ -78,17 +68,25 @@ def _enter(unfolding: Unfolding, command: EnterScene) -> Refused | None:
     return None
 
 
-def _conflict(unfolding: Unfolding, starts: bool) -> Refused | None:
-    if starts == unfolding.game.in_conflict:
-        return refuse(Code.ALREADY_IN_CONFLICT if starts else Code.NOT_IN_CONFLICT)
-    unfolding.happen(ConflictStarted() if starts else ConflictEnded())
-    if not starts:
-        for character in unfolding.game.characters:
-            health.rise_after_conflict(unfolding, character.id)
+def cut(unfolding: Unfolding, command: CutScene) -> Refused | None:
+    """The GM cuts to another scene, in the same place: once a scene begins anew (CORE ch. 8, Le rythme)."""
+    if unfolding.game.in_conflict:
+        return refuse(Code.NOT_IN_A_CONFLICT)
+    items.burn_down(unfolding)
+    unfolding.happen(SceneCut())
     return None
 
 
-def _leave(unfolding: Unfolding) -> Refused | None:
+def ask_safety(unfolding: Unfolding, command: AskSafety) -> Refused | None:
+    """Anyone may ask, at any moment, without a reason; a theme to avoid is named (CORE ch. 8, Le rythme)."""
+    if command.kind is SafetyKind.AVOID and not command.theme.strip():
+        return refuse(Code.REASON_MISSING, what="theme")
+    unfolding.happen(SafetyAsked(command.kind, command.theme))
+    return None
+
+
+def leave(unfolding: Unfolding, command: LeaveStory) -> Refused | None:
+    """The players walk away (the engine's side of a scenario)."""
     left = next(each for each in unfolding.game.story.endings if each.kind is EndingKind.LEFT)
     unfolding.happen(StoryEnded(left.id))
     return None

@@ -1,20 +1,31 @@
 """Whether the terms of a check hold together, before they are announced (CORE ch. 2, Les jets)."""
 
-from engine.core.rules.adventure import attainable
-from engine.core.rules.checks import ability, able, difficulty
-from engine.core.rules.items import is_empty, wearable
-from engine.core.state import (
+from typing import assert_never
+
+from engine.core.check import (
     Advantage,
     AdvantageKind,
-    Character,
-    CharacterId,
+    Against,
+    Attack,
+    Avoid,
+    BringBack,
     Check,
     Complication,
     ComplicationKind,
+    Delay,
     Difficulty,
-    Game,
-    ItemId,
+    Effort,
+    Manoeuvre,
+    Sway,
+    Treat,
+    UseLever,
 )
+from engine.core.rules import attacks, calamities, healing, items, people, turns
+from engine.core.rules.adventure import attainable
+from engine.core.rules.checks import ability, difficulty
+from engine.core.rules.items import is_empty, wearable
+from engine.core.sheet import Attribute, Character, ItemId, SpecialtyId, WoundId
+from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 from engine.story import FactId, clock, fact
 
@@ -23,39 +34,67 @@ def refusal(game: Game, check: Check) -> Refused | None:
     """Why a check may not be announced, None when it may: the first fault, with what would work (CORE ch. 2)."""
     actor = game.character(check.actor)
     if actor is None:
-        return refuse(Code.NO_SUCH_CHARACTER, *(each.id for each in game.characters), character=check.actor)
+        return people.unknown(game, check.actor)
     return (
-        who_acts(actor)
+        people.cannot_act(actor)
+        or turns.action_refusal(game, actor)
         or _tried(game, check)
         or _words(check)
-        or _specialty(game, actor, check)
-        or _gear(actor, check)
-        or _advantages(game, actor, check)
-        or _disadvantage(actor, check)
+        or _pool_refusal(game, actor, check)
+        or _required(game, actor, check)
         or _together(game, actor, check)
         or _facts(game, check)
+        or _aim(game, actor, check)
         or _complications(game, actor, check)
     )
 
 
-def unknown(game: Game, who: CharacterId) -> Refused | None:
-    """Why a PC cannot be spoken of: nobody has that id (CORE ch. 7, Nom et concept)."""
-    if game.character(who) is None:
-        return refuse(Code.NO_SUCH_CHARACTER, *(each.id for each in game.characters), character=who)
-    return None
+def effort_refusal(game: Game, effort: Effort) -> Refused | None:
+    """Why one side of PC against PC does not hold together (CORE ch. 5, Opposition entre PJ)."""
+    actor = game.character(effort.actor)
+    assert actor is not None
+    fault = people.cannot_act(actor) or _pool_refusal(game, actor, effort)
+    if fault is None and not _bare(effort.action):
+        return refuse(Code.REASON_MISSING, what="action")
+    if fault is None and effort.weapon is not None:
+        usable = tuple(each.id for each in attacks.weapons(actor))
+        if effort.weapon not in usable or not effort.strikes:
+            return refuse(Code.NOT_A_WEAPON, *usable, item=effort.weapon)
+    return fault
 
 
-def who_acts(actor: Character) -> Refused | None:
-    """Why a PC cannot act at all (CORE ch. 3, La Santé and Rupture)."""
-    if actor.health == 0:
-        return refuse(Code.OUT_OF_ACTION, character=actor.name)
-    if actor.breakdown is not None:
-        return refuse(Code.IN_BREAKDOWN, character=actor.name)
-    return None
+def _pool_refusal(game: Game, actor: Character, terms: Check | Effort) -> Refused | None:
+    return (
+        _specialty(actor, terms)
+        or _gear(actor, terms)
+        or _advantages(game, actor, terms)
+        or disadvantage_refusal(actor, terms.disadvantage, terms.disadvantage_reason, terms.hindering)
+    )
+
+
+def _aim(game: Game, actor: Character, check: Check) -> Refused | None:
+    aim = check.aim
+    match aim:
+        case None:
+            return None
+        case Avoid():
+            return refuse(Code.AVOIDING_FOLLOWS)
+        case Attack() | Manoeuvre() | Sway():
+            return attacks.refusal(game, actor, check, aim)
+        case Treat():
+            return healing.treat_refusal(game, actor, check, aim)
+        case BringBack():
+            return healing.bring_back_refusal(game, check, aim)
+        case UseLever() | Delay():
+            return calamities.aim_refusal(game, aim)
+        case _:
+            assert_never(aim)
 
 
 def _tried(game: Game, check: Check) -> Refused | None:
     # The same name in other letters is the same stake.
+    if (game.in_conflict and isinstance(check.aim, Against)) or isinstance(check.aim, Treat | BringBack):
+        return None
     closed = _bare(check.stake) in map(_bare, game.tried)
     return refuse(Code.STAKE_IS_CLOSED) if closed else None
 
@@ -71,40 +110,49 @@ def _words(check: Check) -> Refused | None:
     return None
 
 
-def _specialty(game: Game, actor: Character, check: Check) -> Refused | None:
+def _required(game: Game, actor: Character, check: Check) -> Refused | None:
     if check.requires is not None and actor.specialty(check.requires) is None:
         skilled = (each.id for each in game.characters if each.specialty(check.requires) is not None)
         return refuse(Code.SPECIALTY_REQUIRED, *skilled, specialty=check.requires)
-    if check.specialty is None:
-        return None
-    held = actor.specialty(check.specialty)
+    return None
+
+
+def _specialty(actor: Character, check: Check | Effort) -> Refused | None:
+    return None if check.specialty is None else specialty_refusal(actor, check.specialty, check.attribute)
+
+
+def specialty_refusal(actor: Character, wanted: SpecialtyId, attribute: Attribute) -> Refused | None:
+    """Why a specialty does not go with an attribute on a sheet (CORE ch. 2, Caractéristiques et spécialités)."""
+    held = actor.specialty(wanted)
     if held is None:
         on_sheet = (each.id for each in actor.specialties)
-        return refuse(Code.NO_SUCH_SPECIALTY, *on_sheet, specialty=check.specialty, character=actor.name)
-    if held.attribute is not check.attribute:
+        return refuse(Code.NO_SUCH_SPECIALTY, *on_sheet, specialty=wanted, character=actor.name)
+    if held.attribute is not attribute:
         return refuse(
             Code.WRONG_ATTRIBUTE,
             held.attribute,
-            specialty=check.specialty,
+            specialty=wanted,
             attribute=held.attribute,
             character=actor.name,
         )
     return None
 
 
-def _gear(actor: Character, check: Check) -> Refused | None:
-    for wanted in check.items:
+def _gear(actor: Character, check: Check | Effort) -> Refused | None:
+    for wanted in items.used(check):
         held = actor.item(wanted)
         if held is None:
             return refuse(Code.NO_SUCH_ITEM, *(each.id for each in actor.items), character=actor.name, item=wanted)
         if is_empty(held):
             return refuse(Code.ITEM_IS_EMPTY, item=wanted)
+        if held.attribute not in (None, check.attribute):
+            return refuse(Code.USED_WITH, held.attribute, item=wanted, attribute=held.attribute)
     if len(set(check.items)) < len(check.items):
         return refuse(Code.ALREADY_COUNTED, what=", ".join(check.items))
     return None
 
 
-def _advantages(game: Game, actor: Character, check: Check) -> Refused | None:
+def _advantages(game: Game, actor: Character, check: Check | Effort) -> Refused | None:
     for place, each in enumerate(check.advantages):
         fault = advantage_refusal(game, actor, check.advantages[:place], each)
         if fault is not None:
@@ -117,17 +165,30 @@ def advantage_refusal(game: Game, actor: Character, counted: tuple[Advantage, ..
     if not _bare(new.reason):
         return refuse(Code.REASON_MISSING, what="advantage")
     if any(_same(each, new) for each in counted):
-        return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.reason)
+        return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.ally or new.reason)
+    if new.ally is not None:
+        fault = _ally(game, new)
+        if fault is not None:
+            return fault
     if new.helper is not None:
-        helpers = tuple(each.id for each in able(game) if each.id != actor.id)
+        helpers = tuple(each.id for each in people.able(game) if each.id != actor.id)
         if new.kind is not AdvantageKind.HELP or new.helper not in helpers:
             return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=new.helper, character=actor.name)
     return _tool(actor, new) if new.item is not None or new.kind is AdvantageKind.TOOL else None
 
 
+def _ally(game: Game, new: Advantage) -> Refused | None:
+    if game.ally(new.ally) is None:
+        return refuse(Code.NO_SUCH_ALLY, *(each.id for each in game.allies), ally=new.ally)
+    if new.kind is not AdvantageKind.HELP or new.helper is not None:
+        return refuse(Code.HELPER_CANNOT_HELP, helper=new.ally, character=new.helper or "")
+    return None
+
+
 def _same(one: Advantage, other: Advantage) -> bool:
-    named = (one.item, one.helper) != (None, None)
-    return (one.item, one.helper) == (other.item, other.helper) if named else _bare(one.reason) == _bare(other.reason)
+    key = (one.item, one.helper, one.ally)
+    named = key != (None, None, None)
+    return key == (other.item, other.helper, other.ally) if named else _bare(one.reason) == _bare(other.reason)
 
 
 def _tool(actor: Character, new: Advantage) -> Refused | None:
@@ -142,13 +203,14 @@ def _tool(actor: Character, new: Advantage) -> Refused | None:
     return None
 
 
-def _disadvantage(actor: Character, check: Check) -> Refused | None:
-    if not 0 <= check.disadvantage <= 3:
+def disadvantage_refusal(actor: Character, dice: int, reason: str, hindering: tuple[WoundId, ...]) -> Refused | None:
+    """Why what hinders does not count: 0 to 3 dice with their reason, wounds of the sheet, once each (CORE ch. 2)."""
+    if not 0 <= dice <= 3:
         return refuse(Code.BAD_DISADVANTAGE, "0", "1", "2", "3")
-    if check.disadvantage and not check.disadvantage_reason.strip():
+    if dice and not reason.strip():
         return refuse(Code.REASON_MISSING, what="disadvantage")
     wounds = tuple(each.id for each in actor.wounds)
-    if any(each not in wounds for each in check.hindering) or len(set(check.hindering)) < len(check.hindering):
+    if any(each not in wounds for each in hindering) or len(set(hindering)) < len(hindering):
         return refuse(Code.NO_SUCH_WOUND, *wounds, character=actor.name)
     return None
 
@@ -157,9 +219,9 @@ def _together(game: Game, actor: Character, check: Check) -> Refused | None:
     if not check.together:
         return None
     # Whoever can act counts, whether they help or not: the best of the group rolls.
-    best = max(ability(each, check) for each in able(game))
+    best = max(ability(each, check) for each in people.able(game))
     if ability(actor, check) < best:
-        return refuse(Code.MOST_ABLE_ROLLS, *(each.id for each in able(game) if ability(each, check) == best))
+        return refuse(Code.MOST_ABLE_ROLLS, *(each.id for each in people.able(game) if ability(each, check) == best))
     return None
 
 
@@ -186,6 +248,11 @@ def fact_refusal(game: Game, wanted: FactId | None) -> Refused | None:
 
 def _complications(game: Game, actor: Character, check: Check) -> Refused | None:
     needs_partial = difficulty(check) is not Difficulty.STANDARD
+    if attacks.opens_breach(game, check):
+        # The breach is what falling short brings, and the GM answers it after the roll: one complication, not two.
+        both = (check.on_failure, check.on_partial)
+        enough = all(each is None or each.kind is ComplicationKind.BREACH for each in both)
+        return None if enough else refuse(Code.BREACH_IS_ENOUGH)
     if check.on_failure is None or (needs_partial and check.on_partial is None):
         return refuse(Code.STAKES_MISSING)
     if not needs_partial and check.on_partial is not None:
@@ -211,8 +278,7 @@ def _complication(game: Game, actor: Character, check: Check, each: Complication
         case ComplicationKind.GEAR_LOST:
             return _losable(actor, each)
         case ComplicationKind.BREACH:
-            if check.against is None or not game.in_conflict:
-                return refuse(Code.BREACH_NEEDS_CONFLICT)
+            return refuse(Code.BREACH_NEEDS_CONFLICT)
         case _:
             pass
     return None

@@ -1,4 +1,4 @@
-"""Stress, marking events, Coup d'éclat and Breakdown (CORE ch. 3, Le Stress), as far as checks need them."""
+"""Stress, marking events, Coup d'éclat and Breakdown (CORE ch. 3, Le Stress)."""
 
 from engine.core.events import (
     BreakdownBegan,
@@ -11,7 +11,7 @@ from engine.core.events import (
 )
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import MAX_STRESS, events_are_resisted, six_gives_coup, stress_of
-from engine.core.state import Attribute, Character, CharacterId, SpecialtyId, Variant
+from engine.core.sheet import Attribute, Character, CharacterId, SpecialtyId, Variant
 from engine.story import MarkingEvent
 
 COUP_STRESS = 3

@@ -2,7 +2,9 @@
 
 from engine.core.events import Event
 from engine.core.evolve import evolve
-from engine.core.state import Character, CharacterId, Game
+from engine.core.foes import Adversary, AdversaryId
+from engine.core.sheet import Character, CharacterId
+from engine.core.state import Game
 from engine.dice import Dice
 
 
@@ -27,5 +29,11 @@ class Unfolding:
     def pc(self, wanted: CharacterId) -> Character:
         """A PC known to be in the game, as things stand."""
         found = self.game.character(wanted)
+        assert found is not None
+        return found
+
+    def npc(self, wanted: AdversaryId) -> Adversary:
+        """An adversary known to be in the game, as things stand."""
+        found = self.game.adversary(wanted)
         assert found is not None
         return found

@@ -1,6 +1,6 @@
 """The two variants, one function a setting (CORE ch. 1, Deux variantes; ch. 8, Les variantes en un coup d'œil)."""
 
-from engine.core.state import Tier, Variant
+from engine.core.sheet import Tier, Variant
 from engine.story import MarkingEvent
 
 MAX_STRESS = 6

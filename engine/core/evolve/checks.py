@@ -1,0 +1,143 @@
+"""What the events of rolls make of a game (CORE ch. 2, Les jets)."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.core.check import (
+    Attack,
+    Avoid,
+    BringBack,
+    Check,
+    Complication,
+    ComplicationKind,
+    Manoeuvre,
+    Pending,
+    Roll,
+    Sway,
+    Treat,
+)
+from engine.core.events import (
+    AdvantageAdded,
+    CheckAmended,
+    CheckAnnounced,
+    CheckEvent,
+    CheckRerolled,
+    CheckRolled,
+    CheckSettled,
+    CheckWithdrawn,
+    ComplicationHappened,
+    ContestAnnounced,
+    ContestRolled,
+    ContestYielded,
+    RuledWithoutRoll,
+)
+from engine.core.evolve.turns import has_acted
+from engine.core.state import Game, Trouble
+from engine.errors import BrokenLaw
+
+_LASTING_TROUBLE = (
+    ComplicationKind.NEW_THREAT,
+    ComplicationKind.WORSE,
+    ComplicationKind.NOISE,
+    ComplicationKind.EXPOSED,
+)
+
+
+def after(game: Game, event: CheckEvent) -> Game:
+    """The game after one event of a roll."""
+    match event:
+        case CheckAnnounced():
+            return replace(game, pending=Pending(event.check), waiting=event.next_up, settled=None)
+        case CheckRolled():
+            return _rolled(_acts(game, event), event)
+        case CheckRerolled():
+            return _rolled(game, event)
+        case CheckSettled():
+            return _settled(game, event.check)
+        case ComplicationHappened():
+            return _complicated(game, event.complication)
+        case AdvantageAdded():
+            pending = _pending(game)
+            check = replace(pending.check, advantages=(*pending.check.advantages, event.advantage))
+            return replace(game, pending=replace(pending, check=check))
+        case CheckAmended():
+            return _amended(game, event)
+        case CheckWithdrawn():
+            _pending(game)
+            return _next_check(game)
+        case RuledWithoutRoll():
+            return has_acted(replace(game, settled=None), event.actor)
+        case ContestAnnounced():
+            return replace(game, contest=event.contest, settled=None)
+        case ContestRolled():
+            if game.contest is None:
+                raise BrokenLaw("nobody opposes anybody")
+            actor = game.contest.acts.actor
+            fell = len(event.acts) + len(event.resists)
+            return has_acted(replace(game, contest=None, draws=game.draws + fell), actor)
+        case ContestYielded():
+            return replace(game, contest=None)
+        case _:
+            assert_never(event)
+
+
+def _pending(game: Game) -> Pending:
+    if game.pending is None:
+        raise BrokenLaw("no check is on the table")
+    return game.pending
+
+
+def _next_check(game: Game) -> Game:
+    if not game.waiting:
+        return replace(game, pending=None)
+    return replace(game, pending=Pending(game.waiting[0]), waiting=game.waiting[1:])
+
+
+def _amended(game: Game, event: CheckAmended) -> Game:
+    pending = _pending(game)
+    check = replace(
+        pending.check,
+        attribute=event.attribute,
+        specialty=event.specialty,
+        hindering=event.hindering,
+        disadvantage=event.disadvantage,
+        disadvantage_reason=event.disadvantage_reason,
+    )
+    return replace(game, pending=replace(pending, check=check))
+
+
+def _acts(game: Game, event: CheckRolled) -> Game:
+    aim = _pending(game).check.aim
+    if isinstance(aim, Avoid):
+        return game
+    return has_acted(game, event.actor, fights=isinstance(aim, Attack | Manoeuvre | Sway))
+
+
+def _rolled(game: Game, event: CheckRolled | CheckRerolled) -> Game:
+    coup = isinstance(event, CheckRolled) and event.coup
+    roll = Roll(event.faces, event.successes, event.outcome, coup)
+    return replace(game, pending=replace(_pending(game), roll=roll), draws=game.draws + len(event.faces))
+
+
+def _settled(game: Game, check: Check) -> Game:
+    tried = game.tried
+    if _closes(game, check) and check.stake not in tried:
+        tried = (*tried, check.stake)
+    return _next_check(replace(game, tried=tried, settled=_pending(game)))
+
+
+def _closes(game: Game, check: Check) -> bool:
+    """Whether the stake is tried once and for all, as things stand (CORE ch. 2).
+
+    A blow moves the fight on, what strikes again is avoided again, and a patient or a broken-down friend may be helped
+    anew: those have limits of their own.
+    """
+    if isinstance(check.aim, Avoid | Treat | BringBack):
+        return False
+    return not (game.in_conflict and isinstance(check.aim, Attack | Manoeuvre | Sway))
+
+
+def _complicated(game: Game, complication: Complication) -> Game:
+    if complication.kind not in _LASTING_TROUBLE:
+        return game
+    return replace(game, troubles=(*game.troubles, Trouble(complication.kind, complication.note)))

@@ -1,0 +1,105 @@
+"""What the events of adversaries, allies and calamities make of a game (CORE ch. 3 and 6)."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.core.events import (
+    AdversaryArrived,
+    AdversaryHurt,
+    AdversaryLeft,
+    AdversaryOut,
+    AllyCame,
+    AllyHeldOff,
+    AllyHurt,
+    AllyLeft,
+    BossStruckAll,
+    CalamityCame,
+    CalamityDelayed,
+    CalamityGone,
+    CalamityManifested,
+    DangerFaced,
+    FirstSeen,
+    FlawRevealed,
+    FoeEvent,
+    LeverUsed,
+    PhaseFell,
+)
+from engine.core.foes import Adversary, AdversaryId, CalamityId, Looming
+from engine.core.state import Game
+from engine.errors import BrokenLaw
+
+
+def after(game: Game, event: FoeEvent) -> Game:
+    """The game after one event of an adversary, an ally or a calamity."""
+    match event:
+        case AdversaryHurt():
+            return with_adversary(game, replace(_found(game, event.adversary), health=event.after))
+        case AdversaryOut():
+            return with_adversary(game, replace(_found(game, event.adversary), health=0, held_by=None))
+        case PhaseFell():
+            boss = _found(game, event.adversary)
+            return with_adversary(game, replace(boss, phase=event.phase + 1, health=boss.whole))
+        case AdversaryArrived():
+            return replace(game, adversaries=(*game.adversaries, event.adversary))
+        case AdversaryLeft():
+            return replace(game, adversaries=tuple(each for each in game.adversaries if each.id != event.adversary))
+        case FlawRevealed():
+            adversary = _found(game, event.adversary)
+            return with_adversary(game, replace(adversary, known=(*adversary.known, event.flaw)))
+        case AllyCame():
+            return replace(game, allies=(*game.allies, event.ally))
+        case AllyLeft():
+            freed = (replace(each, held_by=None) if each.held_by == event.ally else each for each in game.adversaries)
+            left = tuple(each for each in game.allies if each.id != event.ally)
+            return replace(game, allies=left, adversaries=tuple(freed))
+        case AllyHeldOff():
+            return with_adversary(game, replace(_found(game, event.adversary), held_by=event.ally))
+        case AllyHurt():
+            return game if game.conflict is None else replace(game, conflict=replace(game.conflict, blow=None))
+        case FirstSeen():
+            return replace(game, seen=(*game.seen, (event.of, event.character)))
+        case CalamityCame():
+            return replace(game, calamities=(*game.calamities, Looming(event.calamity)))
+        case CalamityManifested():
+            looming = _looming(game, event.calamity)
+            return _with_calamity(game, replace(looming, manifested=(*looming.manifested, event.manifestation)))
+        case LeverUsed():
+            looming = _looming(game, event.calamity)
+            return _with_calamity(game, replace(looming, used=(*looming.used, event.lever)))
+        case CalamityDelayed():
+            looming = _looming(game, event.calamity)
+            return _with_calamity(game, replace(looming, delays=looming.delays + 1))
+        case CalamityGone():
+            return replace(
+                game, calamities=tuple(each for each in game.calamities if each.calamity.id != event.calamity)
+            )
+        case DangerFaced() | BossStruckAll():
+            return game
+        case _:
+            assert_never(event)
+
+
+def with_adversary(game: Game, changed: Adversary) -> Game:
+    """The game in which that adversary stands so."""
+    return replace(game, adversaries=tuple(changed if each.id == changed.id else each for each in game.adversaries))
+
+
+def _found(game: Game, wanted: AdversaryId) -> Adversary:
+    found = game.adversary(wanted)
+    if found is None:
+        raise BrokenLaw(f"no adversary is called {wanted}")
+    return found
+
+
+def _looming(game: Game, wanted: CalamityId) -> Looming:
+    found = game.calamity(wanted)
+    if found is None:
+        raise BrokenLaw(f"no calamity is called {wanted}")
+    return found
+
+
+def _with_calamity(game: Game, changed: Looming) -> Game:
+    return replace(
+        game,
+        calamities=tuple(changed if each.calamity.id == changed.calamity.id else each for each in game.calamities),
+    )

@@ -1,0 +1,189 @@
+"""What the events of a PC's sheet make of a game (CORE ch. 3, 4 and 7)."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.core.events import (
+    AdvanceTaken,
+    Afflicted,
+    BlowLanded,
+    BreakdownBegan,
+    BreakdownDescribed,
+    BreakdownEnded,
+    CaredFor,
+    CharacterDied,
+    CharacterMarked,
+    Comforted,
+    CoupReady,
+    CoverTaken,
+    GearLost,
+    HealthChanged,
+    InspirationGranted,
+    InspirationSpent,
+    ItemGained,
+    ItemUsed,
+    PerilStruck,
+    ResistanceRolled,
+    ResourceChanged,
+    ResourceRolled,
+    SheetEvent,
+    StressChanged,
+    Treated,
+    WardGiven,
+    WoundDescribed,
+    WoundHealed,
+    WoundTaken,
+)
+from engine.core.evolve.turns import has_acted
+from engine.core.foes import Affliction
+from engine.core.sheet import AdvanceKind, Attributes, Breakdown, Character, CharacterId, Item, ItemId
+from engine.core.state import Game
+from engine.errors import BrokenLaw
+
+_RESOURCE_STEP = 2
+"""A Resource's dice are two sides apart (CORE ch. 4, Ressources)."""
+
+
+def after(game: Game, event: SheetEvent) -> Game:
+    """The game after one event of a sheet."""
+    match event:
+        case ResourceRolled():
+            return replace(_changed(game, event.character, event), draws=game.draws + 1)
+        case ResistanceRolled():
+            return replace(game, draws=game.draws + len(event.faces))
+        case WoundTaken():
+            return replace(_changed(game, event.character, event), wounds_given=game.wounds_given + 1)
+        case InspirationGranted():
+            return replace(_changed(game, event.character, event), inspired=(*game.inspired, event.character))
+        case BlowLanded():
+            return game if game.conflict is None else replace(game, conflict=replace(game.conflict, blow=None))
+        case PerilStruck():
+            mark = (event.peril.source, event.character)
+            once = event.peril.marks is None or mark in game.struck
+            return game if once else replace(game, struck=(*game.struck, mark))
+        case Treated():
+            bare = event.remedy is None
+            return replace(game, treated=(*game.treated, event.patient)) if bare else game
+        case CaredFor():
+            return replace(_changed(game, event.patient, event), cared=(*game.cared, event.patient))
+        case Comforted():
+            return has_acted(replace(game, comforted=(*game.comforted, event.character)), event.helper)
+        case ItemUsed():
+            lit = (event.character, event.item)
+            keeps = event.till_scene_ends and lit not in game.lit
+            return has_acted(replace(game, lit=(*game.lit, lit)) if keeps else game, event.character)
+        case Afflicted():
+            return has_acted(game, event.character) if event.affliction is Affliction.FROZEN else game
+        case AdvanceTaken():
+            return replace(_changed(game, event.character, event), advanced=(*game.advanced, event.character))
+        case CharacterMarked() | CoupReady():
+            return game
+        case _:
+            return _changed(game, event.character, event)
+
+
+_Written = (
+    ResourceRolled
+    | ResourceChanged
+    | GearLost
+    | HealthChanged
+    | WoundTaken
+    | WoundHealed
+    | WoundDescribed
+    | StressChanged
+    | BreakdownBegan
+    | BreakdownDescribed
+    | BreakdownEnded
+    | InspirationGranted
+    | InspirationSpent
+    | CaredFor
+    | CharacterDied
+    | ItemGained
+    | CoverTaken
+    | WardGiven
+    | AdvanceTaken
+)
+
+
+def _changed(game: Game, who: CharacterId, event: _Written) -> Game:
+    found = game.character(who)
+    if found is None:
+        raise BrokenLaw(f"nobody here is called {who}")
+    changed = _sheet_after(found, event)
+    return replace(game, characters=tuple(changed if each.id == who else each for each in game.characters))
+
+
+def _sheet_after(who: Character, event: _Written) -> Character:
+    match event:
+        case HealthChanged():
+            return replace(who, health=event.after)
+        case StressChanged():
+            return replace(who, stress=event.after)
+        case ResourceRolled() | ResourceChanged():
+            return _with_die(who, event.item, event.after)
+        case WoundTaken():
+            return replace(who, wounds=(*who.wounds, event.wound))
+        case WoundHealed():
+            return replace(who, wounds=tuple(each for each in who.wounds if each.id != event.wound))
+        case WoundDescribed():
+            told = event.wound
+            return replace(who, wounds=tuple(told if each.id == told.id else each for each in who.wounds))
+        case CaredFor():
+            return replace(who, wounds=tuple(replace(each, cared=each.lasting) for each in who.wounds))
+        case GearLost():
+            return replace(who, items=tuple(each for each in who.items if each.id != event.item))
+        case ItemGained():
+            return replace(who, items=(*who.items, event.item))
+        case BreakdownBegan():
+            return replace(who, breakdown=Breakdown.UNTOLD)
+        case BreakdownDescribed():
+            return replace(who, breakdown=event.breakdown)
+        case BreakdownEnded():
+            return replace(who, breakdown=None)
+        case InspirationGranted() | InspirationSpent():
+            return replace(who, inspiration=isinstance(event, InspirationGranted))
+        case CharacterDied():
+            return replace(who, dead=True)
+        case CoverTaken():
+            return replace(who, cover=event.protection)
+        case WardGiven():
+            return replace(who, ward=event.protection)
+        case AdvanceTaken():
+            return replace(_grown(who, event), last_advance=event.kind)
+        case _:
+            assert_never(event)
+
+
+def _with_die(who: Character, item: ItemId, die: int) -> Character:
+    return replace(
+        who,
+        items=tuple(
+            replace(each, resource=replace(each.resource, die=die))
+            if each.id == item and each.resource is not None
+            else each
+            for each in who.items
+        ),
+    )
+
+
+def _grown(who: Character, event: AdvanceTaken) -> Character:
+    match event.kind:
+        case AdvanceKind.SPECIALTY:
+            assert event.specialty is not None
+            return replace(who, specialties=(*who.specialties, event.specialty))
+        case AdvanceKind.ATTRIBUTE:
+            assert event.attribute is not None
+            grown: Attributes = replace(
+                who.attributes, **{event.attribute.value: who.attributes.of(event.attribute) + 1}
+            )
+            return replace(who, attributes=grown)
+        case AdvanceKind.ITEM:
+            items = (_fetish(each, event.use) if each.id == event.item else each for each in who.items)
+            return replace(who, items=tuple(items))
+
+
+def _fetish(item: Item, use: str) -> Item:
+    if use:
+        return replace(item, helps=True, uses=(*item.uses, use))
+    assert item.resource is not None
+    return replace(item, resource=replace(item.resource, maximum=item.resource.maximum + _RESOURCE_STEP))

@@ -1,0 +1,198 @@
+"""Acting against an adversary: striking, manoeuvres, area weapons, flaws (CORE ch. 5, Agir contre un PNJ)."""
+
+from engine.core.check import Against, Attack, Check, Manoeuvre, Outcome, Roll, Sway
+from engine.core.events import AllyHurt, BreachOpened, EffectTook, FlawRevealed
+from engine.core.foes import Adversary, AdversaryId, Flaw, FlawKind, Manoeuvred, Standing
+from engine.core.rules import adversaries
+from engine.core.rules.items import is_empty
+from engine.core.rules.unfolding import Unfolding
+from engine.core.sheet import Character, Item
+from engine.core.state import Game, Side
+from engine.ruling import Code, Refused, refuse
+
+HELPFUL = (Manoeuvred.TOPPLED, Manoeuvred.BLINDED, Manoeuvred.PINNED)
+"""The effects that help whoever acts against that NPC, +1d6 in all (CORE ch. 5, Manœuvres). RULING: disarming does not:
+it takes the weapon."""
+
+
+def threat(game: Game, aim: Against) -> int:
+    """Successes that an action against NPCs needs: the highest Threat of its targets (CORE ch. 5, Armes de zone).
+
+    A flaw lowers it for that action alone (CORE ch. 6, Menace, traits et failles).
+    """
+    return max(_threat_of(adversary, aim) for adversary in targets(game, aim))
+
+
+def _threat_of(adversary: Adversary, aim: Against) -> int:
+    flaw = _flaw(adversary, aim)
+    lowered = flaw is not None and flaw.kind is FlawKind.LOWER_THREAT
+    return flaw.value if flaw is not None and lowered else adversary.profile.threat
+
+
+def _flaw(adversary: Adversary, aim: Against) -> Flaw | None:
+    return adversary.flaw(aim.flaw) if adversary.id == aim.target else None
+
+
+def targets(game: Game, aim: Against) -> tuple[Adversary, ...]:
+    """Who is aimed at, each once (CORE ch. 5, Armes de zone)."""
+    named = (aim.target, *aim.also) if isinstance(aim, Attack) else (aim.target,)
+    found = (game.adversary(each) for each in dict.fromkeys(named))
+    return tuple(each for each in found if each is not None)
+
+
+def cover(game: Game, aim: Against) -> int:
+    """Dice lost to the targets' cover: the deepest of it (CORE ch. 5, Couvert)."""
+    return max(each.cover for each in targets(game, aim))
+
+
+def helped(game: Game, aim: Against) -> bool:
+    """Whether an effect that lasts on the target gives +1d6 (CORE ch. 5, Manœuvres)."""
+    adversary = game.adversary(aim.target)
+    return adversary is not None and any(adversaries.has(adversary, each) for each in HELPFUL)
+
+
+def opens_breach(game: Game, check: Check) -> bool:
+    """Whether falling short opens a breach: against an NPC, in a conflict, but from the PCs' ambush (CORE ch. 5)."""
+    conflict = game.conflict
+    return conflict is not None and isinstance(check.aim, Against) and conflict.ambush is not Side.PCS
+
+
+def most_targets(game: Game, item: Item) -> int:
+    """How many targets an area weapon may be aimed at, members counted one by one (CORE ch. 5, Armes de zone)."""
+    there = sum(adversaries.members(each) for each in adversaries.standing(game))
+    return min(item.most_targets, there) if item.most_targets else there
+
+
+def refusal(game: Game, actor: Character, check: Check, aim: Against) -> Refused | None:
+    """Why an action against an NPC does not hold together (CORE ch. 5, Agir contre un PNJ)."""
+    fault = _target_refusal(game, aim)
+    if fault is None and isinstance(aim, Attack):
+        fault = _weapon_refusal(game, actor, aim)
+    if fault is not None:
+        return fault
+    needed = threat(game, aim)
+    name = targets(game, aim)[0].profile.name
+    if check.harder:
+        return refuse(Code.THREAT_IS_NOT_RAISED)
+    if check.difficulty != needed:
+        return refuse(Code.AGAINST_ITS_THREAT, str(needed), adversary=name, threat=needed)
+    if isinstance(aim, Sway) and not aim.way.strip():
+        return refuse(Code.REASON_MISSING, what="way")
+    return None
+
+
+def _target_refusal(game: Game, aim: Against) -> Refused | None:
+    looming = next((each.calamity for each in game.calamities if each.calamity.id == aim.target), None)
+    if looming is not None:
+        return refuse(Code.CALAMITY_IS_NOT_FOUGHT, calamity=looming.name)
+    fault = adversaries.refusal(game, aim.target)
+    if fault is not None or aim.flaw is None:
+        return fault
+    adversary = game.adversary(aim.target)
+    assert adversary is not None
+    if adversary.flaw(aim.flaw) is None:
+        return refuse(Code.NO_SUCH_FLAW, *adversary.known, adversary=adversary.profile.name)
+    return None
+
+
+def weapons(actor: Character) -> tuple[Item, ...]:
+    """What a PC can strike with, beside bare hands (CORE ch. 4, Équipement)."""
+    return tuple(each for each in actor.items if (each.weapon or each.devastating) and not is_empty(each))
+
+
+def _weapon_refusal(game: Game, actor: Character, aim: Attack) -> Refused | None:
+    usable = tuple(each.id for each in weapons(actor))
+    held = actor.item(aim.weapon) if aim.weapon is not None else None
+    if aim.weapon is not None:
+        if held is None:
+            return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=aim.weapon)
+        if is_empty(held):
+            return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
+        if held.id not in usable:
+            return refuse(Code.NOT_A_WEAPON, *usable, item=held.id)
+    if not aim.also:
+        return None
+    if held is None or not held.area:
+        areas = (each.id for each in weapons(actor) if each.area)
+        return refuse(Code.ONE_TARGET, *areas)
+    return _area_refusal(game, held, aim)
+
+
+def _area_refusal(game: Game, held: Item, aim: Attack) -> Refused | None:
+    named = (aim.target, *aim.also)
+    for each in aim.also:
+        fault = adversaries.refusal(game, each)
+        if fault is not None:
+            return fault
+    most = most_targets(game, held)
+    crowded = any(named.count(each.id) > adversaries.members(each) for each in targets(game, aim))
+    if len(named) > most or crowded:
+        return refuse(Code.TOO_MANY_TARGETS, item=held.id, most=most)
+    return None
+
+
+def resolve(unfolding: Unfolding, check: Check, aim: Against, roll: Roll) -> None:
+    """What the action does, then the breach where it fell short (CORE ch. 5, Agir contre un PNJ and La brèche)."""
+    backed = unfolding.npc(aim.target).held_by
+    opens = opens_breach(unfolding.game, check) and roll.outcome is not Outcome.SUCCESS
+    if roll.outcome is not Outcome.FAILURE:
+        _reveal(unfolding, aim)
+        match aim:
+            case Attack():
+                _hit(unfolding, check, aim, roll)
+            case Manoeuvre():
+                turn = 0 if unfolding.game.conflict is None else unfolding.game.conflict.turn
+                unfolding.happen(EffectTook(aim.target, aim.effect, turn))
+            case Sway():
+                pass
+        _play_flaw(unfolding, aim)
+    if not opens:
+        return
+    if backed is not None:
+        # Whom an ally holds off strikes the ally, who holds (CORE ch. 6, Alliés).
+        unfolding.happen(AllyHurt(backed, aim.target))
+    else:
+        unfolding.happen(BreachOpened(check.actor, aim.target))
+
+
+def _reveal(unfolding: Unfolding, aim: Against) -> None:
+    adversary = unfolding.npc(aim.target)
+    if aim.flaw is not None and aim.flaw not in adversary.known:
+        unfolding.happen(FlawRevealed(adversary.id, aim.flaw))
+
+
+def _play_flaw(unfolding: Unfolding, aim: Against) -> None:
+    adversary = unfolding.npc(aim.target)
+    flaw = adversary.flaw(aim.flaw)
+    if flaw is None or adversary.health == 0:
+        return
+    if flaw.kind is FlawKind.ROUT:
+        adversaries.rout(unfolding, adversary.id, flaw.value)
+    elif flaw.kind is FlawKind.FELL:
+        adversaries.fell(unfolding, adversary.id, blows=False)
+
+
+def _hit(unfolding: Unfolding, check: Check, aim: Attack, roll: Roll) -> None:
+    held = unfolding.pc(check.actor).item(aim.weapon)
+    over = roll.successes - check.difficulty if roll.outcome is Outcome.SUCCESS else 0
+    if held is not None and held.area:
+        hits = (aim.target, *aim.also)[: 1 + max(0, over)]
+        over = 0
+    else:
+        hits = (aim.target,)
+    damage = (adversaries.BARE_HANDS if held is None else held.weapon) + max(0, over)
+    devastating = roll.coup or (held is not None and held.devastating)
+    for each in dict.fromkeys(hits):
+        if devastating:
+            adversaries.fell(unfolding, each, blows=True)
+        else:
+            _hurt(unfolding, each, aim, damage, hits.count(each))
+
+
+def _hurt(unfolding: Unfolding, target: AdversaryId, aim: Attack, damage: int, members: int) -> None:
+    adversary = unfolding.npc(target)
+    flaw = _flaw(adversary, aim)
+    bare = flaw is not None and flaw.kind is FlawKind.BARE
+    dealt = max(0, damage - (0 if bare else adversary.profile.protection))
+    # RULING area: what members take comes off the group's Health, each member's blow whole.
+    adversaries.hurt(unfolding, target, dealt * (members if adversary.profile.standing is Standing.GROUP else 1))

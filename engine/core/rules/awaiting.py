@@ -1,0 +1,110 @@
+"""What a game waits for, and whose it is to decide: decisions are states, never callbacks."""
+
+from dataclasses import dataclass
+
+from engine.choice import Choice
+from engine.core.check import Avoid
+from engine.core.commands import (
+    AcceptOutcome,
+    AddAdvantage,
+    AmendCheck,
+    AskSafety,
+    BringSetback,
+    Command,
+    DescribeBreakdown,
+    DescribeWound,
+    GrantInspiration,
+    Interpose,
+    LetLand,
+    Reroll,
+    RollCheck,
+    RollContest,
+    Strike,
+    WithdrawCheck,
+    Yield,
+)
+from engine.core.sheet import Breakdown, CharacterId
+from engine.core.state import Game
+from engine.ruling import Code, Refused, refuse
+
+
+class Decision(Choice):
+    """What has to be decided."""
+
+    ROLL = "roll"
+    AVOID = "avoid"
+    REROLL = "reroll"
+    CONTEST = "contest"
+    BREACH = "breach"
+    INTERPOSE = "interpose"
+    BREAKDOWN = "breakdown"
+
+
+class Seat(Choice):
+    """Whose decision it is."""
+
+    PLAYER = "player"
+    GM = "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """One decision: what, whose, and the PCs whose players decide it (none for the GM)."""
+
+    decision: Decision
+    seat: Seat
+    characters: tuple[CharacterId, ...] = ()
+
+
+_ANYTIME = GrantInspiration | DescribeBreakdown | DescribeWound | AskSafety
+_ABOUT_THE_CHECK = AddAdvantage | AmendCheck | WithdrawCheck | RollCheck | Reroll | AcceptOutcome
+
+
+def awaited(game: Game) -> tuple[Awaited, ...]:
+    """The decisions that the game waits for, the first before all others (the engine's side of every chapter).
+
+    A Breakdown without a face may be told at any time, so it comes last and holds nothing up.
+    """
+    if game.progress.ending is not None:
+        return ()
+    first = _first(game)
+    untold = (each.id for each in game.characters if each.breakdown is Breakdown.UNTOLD)
+    faces = (Awaited(Decision.BREAKDOWN, Seat.PLAYER, (each,)) for each in untold)
+    return (*(() if first is None else (first,)), *faces)
+
+
+def _first(game: Game) -> Awaited | None:
+    if game.contest is not None:
+        two = (game.contest.acts.actor, game.contest.resists.actor)
+        return Awaited(Decision.CONTEST, Seat.PLAYER, two)
+    if game.pending is not None:
+        check = game.pending.check
+        if game.pending.roll is not None:
+            return Awaited(Decision.REROLL, Seat.PLAYER, (check.actor,))
+        what = Decision.AVOID if isinstance(check.aim, Avoid) else Decision.ROLL
+        return Awaited(what, Seat.PLAYER, (check.actor,))
+    conflict = game.conflict
+    if conflict is not None and conflict.blow is not None:
+        return Awaited(Decision.INTERPOSE, Seat.PLAYER, conflict.blow.in_contact)
+    if conflict is not None and conflict.breach is not None:
+        return Awaited(Decision.BREACH, Seat.GM)
+    return None
+
+
+def held_up(game: Game, command: Command) -> Refused | None:
+    """Why a command has to wait: something else is to be decided first (the engine's side of every chapter)."""
+    if isinstance(command, _ANYTIME):
+        return None
+    if game.contest is not None:
+        ours = isinstance(command, RollContest | Yield)
+        return None if ours else refuse(Code.CONTEST_IS_PENDING)
+    if game.pending is not None:
+        return None if isinstance(command, _ABOUT_THE_CHECK) else refuse(Code.CHECK_IS_PENDING)
+    conflict = game.conflict
+    if conflict is None or isinstance(command, _ABOUT_THE_CHECK):
+        return None
+    if conflict.blow is not None:
+        return None if isinstance(command, Interpose | LetLand) else refuse(Code.BLOW_IS_COMING)
+    if conflict.breach is not None:
+        return None if isinstance(command, Strike | BringSetback) else refuse(Code.BREACH_IS_OPEN)
+    return None
