@@ -3,7 +3,7 @@
 Every command listed, and every command made from a domain, is accepted by `decide`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.check import Pending
 from engine.core.commands import Command, CutScene, EnterScene, LeaveStory, Rest
@@ -56,9 +56,10 @@ class Options:
     `checks` has a domain for each PC who can act, none while something else is to be decided; `advantages` is the
     domain whose tools and helpers may still be added to the announced check, `amendment` how one that avoids may be
     shaped. `gains` are the facts that a check's success or a ruling may establish now, `clues` those that nobody can
-    miss, both the narrator's to know, not a player's; `clocks` may move with a complication. `actors` may be ruled on,
-    and act in PC against PC; `standing` may be hurt, marked, exposed to a danger, put in cover; `adversaries` put in
-    cover, `present` sent away, `allies` parted with, `calamities` reach their goal. `breach` answers the open breach;
+    miss, both the narrator's to know, not a player's; `clocks` may move with a complication. `free`: nothing has to be
+    decided first, so that whoever is new may come in. `inspirable` may be granted an Inspiration, `actors` ruled on, and
+    act in PC against PC, where one of `efforts` resists; `standing` may be hurt, marked, exposed to a danger, put in
+    cover, `bearers` come by an item; `adversaries` may be put in cover, `present` sent away, `allies` parted with, `calamities` reach their goal. `breach` answers the open breach;
     `setback` goes with a setback, `standoff` says that the turn's end needs one. `ambushes` strike before turn 1;
     `idle` PCs may be caught by `strikes`. `uses` are items used without a roll, `wounds` may be described, `dying` may
     die, `patients` have medical care, `advances` be taken.
@@ -71,8 +72,12 @@ class Options:
     gains: tuple[FactId, ...] = ()
     clues: tuple[FactId, ...] = ()
     clocks: tuple[ClockId, ...] = ()
+    free: bool = False
+    inspirable: tuple[CharacterId, ...] = ()
     actors: tuple[CharacterId, ...] = ()
+    efforts: tuple[CheckDomain, ...] = ()
     standing: tuple[CharacterId, ...] = ()
+    bearers: tuple[CharacterId, ...] = ()
     adversaries: tuple[AdversaryId, ...] = ()
     present: tuple[AdversaryId, ...] = ()
     allies: tuple[AllyId, ...] = ()
@@ -101,51 +106,52 @@ def legal(game: Game) -> Options:
     essential = {each.id for each in game.story.facts if each.essential}
     gains = tuple(each for each in known if each not in essential)
     clues = tuple(each for each in known if each in essential)
-    anytime = sheets.anytime(game)
-    wounds = sheets.wounds(game)
-    if game.contest is not None:
-        return Options((*anytime, *checks.about_the_contest(game)), clocks=clocks, wounds=wounds)
-    if game.pending is not None:
-        return _of_the_check(game, game.pending, gains, clues)
+    anytime = Options(
+        sheets.anytime(game), clocks=clocks, inspirable=sheets.inspirable(game), wounds=sheets.wounds(game)
+    )
     conflict = game.conflict
+    if game.contest is not None:
+        return _with(anytime, checks.about_the_contest(game))
+    if game.pending is not None:
+        return _of_the_check(game, anytime, game.pending, gains, clues)
     if conflict is not None and conflict.blow is not None:
-        return Options((*anytime, *conflicts.answers_to_a_blow(game)), clocks=clocks, wounds=wounds)
+        return _with(anytime, conflicts.answers_to_a_blow(game))
     if conflict is not None and conflict.breach is not None:
-        breach, setback = conflicts.breach(game, conflict.breach), conflicts.setback(game)
-        return Options(anytime, clocks=clocks, breach=breach, setback=setback, wounds=wounds)
-    return _of_free_play(game, gains, clues)
+        return replace(anytime, breach=conflicts.breach(game, conflict.breach), setback=conflicts.setback(game))
+    return _of_free_play(game, anytime, gains, clues)
 
 
-def _of_the_check(game: Game, pending: Pending, gains: tuple[FactId, ...], clues: tuple[FactId, ...]) -> Options:
-    return Options(
-        commands=(*sheets.anytime(game), *checks.about_the_check(game, pending)),
+def _with(options: Options, commands: tuple[Command, ...]) -> Options:
+    return replace(options, commands=(*options.commands, *commands))
+
+
+def _of_the_check(
+    game: Game, anytime: Options, pending: Pending, gains: tuple[FactId, ...], clues: tuple[FactId, ...]
+) -> Options:
+    return replace(
+        _with(anytime, checks.about_the_check(game, pending)),
         advantages=checks.advantages(game, pending),
         amendment=checks.amendment(game, pending),
         gains=gains,
         clues=clues,
-        clocks=tuple(each.id for each in game.story.clocks),
-        wounds=sheets.wounds(game),
     )
 
 
-def _of_free_play(game: Game, gains: tuple[FactId, ...], clues: tuple[FactId, ...]) -> Options:
+def _of_free_play(game: Game, anytime: Options, gains: tuple[FactId, ...], clues: tuple[FactId, ...]) -> Options:
     moving = conflicts.in_turn(game) if game.in_conflict else (*_in_the_story(game), *conflicts.beginnings(game))
     domains = checks.domains(game)
+    efforts = checks.efforts(game)
     standoff = turns.is_standoff(game)
-    return Options(
-        commands=(
-            *sheets.anytime(game),
-            *moving,
-            *conflicts.about_foes(game),
-            *sheets.comforts(game),
-            LeaveStory(),
-        ),
+    return replace(
+        _with(anytime, (*moving, *conflicts.about_foes(game), *sheets.comforts(game), LeaveStory())),
         checks=domains,
         gains=gains,
         clues=clues,
-        clocks=tuple(each.id for each in game.story.clocks),
+        free=True,
         actors=tuple(each.actor for each in domains),
+        efforts=efforts if len(efforts) > 1 else (),
         standing=tuple(each.id for each in people.standing(game)),
+        bearers=tuple(each.id for each in game.characters if not each.dead),
         adversaries=tuple(each.id for each in game.adversaries if each.health > 0),
         present=tuple(each.id for each in game.adversaries),
         allies=tuple(each.id for each in game.allies),
@@ -159,7 +165,6 @@ def _of_free_play(game: Game, gains: tuple[FactId, ...], clues: tuple[FactId, ..
         manifestations=conflicts.manifestations(game),
         sights=conflicts.sights(game),
         patients=() if game.in_conflict else sheets.patients(game),
-        wounds=sheets.wounds(game),
         dying=sheets.dying(game),
     )
 

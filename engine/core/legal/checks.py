@@ -42,6 +42,11 @@ def domains(game: Game) -> tuple[CheckDomain, ...]:
     return tuple(_domain(game, each) for each in people.able(game) if turns.action_refusal(game, each) is None)
 
 
+def efforts(game: Game) -> tuple[CheckDomain, ...]:
+    """A domain for each PC who can resist another: all who are able, their action had or not."""
+    return tuple(_domain(game, each) for each in people.able(game))
+
+
 def advantages(game: Game, pending: Pending) -> CheckDomain | None:
     """What may still be added to the announced check; None once it is rolled."""
     actor = game.character(pending.check.actor)

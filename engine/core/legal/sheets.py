@@ -18,6 +18,11 @@ def anytime(game: Game) -> tuple[Command, ...]:
     )
 
 
+def inspirable(game: Game) -> tuple[CharacterId, ...]:
+    """Those who hold no Inspiration."""
+    return tuple(each.id for each in game.characters if not each.inspiration)
+
+
 def comforts(game: Game) -> tuple[Command, ...]:
     """Who may reassure whom."""
     able = people.able(game)
