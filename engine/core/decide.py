@@ -419,6 +419,8 @@ def _grant_inspiration(unfolding: Unfolding, command: GrantInspiration) -> Refus
     if refusal is not None:
         return refusal
     who = unfolding.pc(command.character)
+    if who.dead:
+        return refuse(Code.DEAD, character=who.name)
     if who.inspiration:
         return refuse(Code.HAS_INSPIRATION, character=who.name)
     if not command.reason.strip():

@@ -56,13 +56,15 @@ class Options:
     `checks` has a domain for each PC who can act, none while something else is to be decided; `advantages` is the
     domain whose tools and helpers may still be added to the announced check, `amendment` how one that avoids may be
     shaped. `gains` are the facts that a check's success or a ruling may establish now, `clues` those that nobody can
-    miss, both the narrator's to know, not a player's; `clocks` may move with a complication. `free`: nothing has to be
-    decided first, so that whoever is new may come in. `inspirable` may be granted an Inspiration, `actors` ruled on, and
-    act in PC against PC, where one of `efforts` resists; `standing` may be hurt, marked, exposed to a danger, put in
-    cover, `bearers` come by an item; `adversaries` may be put in cover, `present` sent away, `allies` parted with, `calamities` reach their goal. `breach` answers the open breach;
-    `setback` goes with a setback, `standoff` says that the turn's end needs one. `ambushes` strike before turn 1;
-    `idle` PCs may be caught by `strikes`. `uses` are items used without a roll, `wounds` may be described, `dying` may
-    die, `patients` have medical care, `advances` be taken.
+    miss, both the narrator's to know, not a player's; `clocks` may move with a complication.
+
+    `free`: nothing has to be decided first, so that whoever is new may come in. `inspirable` may be granted an
+    Inspiration; `actors` ruled on, and act in PC against PC, where one of `efforts` resists; `standing` may be hurt,
+    marked, exposed to a danger, put in cover; `bearers` come by an item; `adversaries` may be put in cover, `present`
+    sent away, `allies` parted with, `calamities` reach their goal. `breach` answers the open breach; `setback` goes
+    with a setback, `standoff` says that the turn's end needs one. `ambushes` strike before turn 1; `idle` PCs may be
+    caught by `strikes`. `uses` are items used without a roll; `wounds` may be described, `dying` may die, `patients`
+    have medical care, `advances` be taken.
     """
 
     commands: tuple[Command, ...] = ()

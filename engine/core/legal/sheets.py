@@ -19,8 +19,8 @@ def anytime(game: Game) -> tuple[Command, ...]:
 
 
 def inspirable(game: Game) -> tuple[CharacterId, ...]:
-    """Those who hold no Inspiration."""
-    return tuple(each.id for each in game.characters if not each.inspiration)
+    """Those alive who hold no Inspiration."""
+    return tuple(each.id for each in game.characters if not each.inspiration and not each.dead)
 
 
 def comforts(game: Game) -> tuple[Command, ...]:
