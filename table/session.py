@@ -10,21 +10,18 @@ from itertools import islice
 
 from engine.core.check import Check
 from engine.core.commands import Command
-from engine.core.decide import decide
-from engine.core.events import CheckRerolled, CheckRolled, Event, ResistanceRolled, ResourceRolled
-from engine.core.evolve import evolve_all
+from engine.core.events import Event
 from engine.core.legal import legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
 from engine.core.state import Game
 from engine.core.view import View, all_visible, view
-from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory
 from narrator.sanitise import one_line
-from table.record import Turn
 from table.store import Store
+from table.turns import Undone, take, take_back
 
 MOST_TOLD = 20_000
 """Characters of prose a turn; past them the narrator is not listened to."""
@@ -72,16 +69,6 @@ class Lost:
 class TellingLost(Exception):
     """The narrator failed while it told a turn; the turn stands, and what was told is kept."""
 
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """The last turn is taken back. `kept_as` names the line that keeps it, where dice had fallen."""
-
-    turn: Turn
-    kept_as: str | None
-
-
-_THROWN = (CheckRolled, CheckRerolled, ResourceRolled, ResistanceRolled)
 
 Answer = Happened | Asked | TurnedDown | MeansToLeave | Lost | Refused
 
@@ -149,16 +136,12 @@ class Session:
 
     def do(self, command: Command, said: str = "", faces: tuple[int, ...] | None = None) -> Happened | Refused:
         """Decide a command and commit what follows; `faces` are those of a real table's dice."""
-        dice = SeededDice(self.game.seed) if faces is None else GivenDice(*faces)
-        decided = decide(self.game, command, dice)
-        if isinstance(decided, Refused):
-            return decided
-        game = evolve_all(self.game, decided.events)
-        # Before any prose: a crash must not lose dice.
-        turn = self.store.append(game, said, command, faces, decided.events)
-        self.game = game
+        taken = take(self.store, self.game, command, faces, said)
+        if isinstance(taken, Refused):
+            return taken
+        self.game = taken.game
         self.number += 1
-        return Happened(turn, self.number, all_visible(decided.events))
+        return Happened(taken.turn, self.number, all_visible(taken.events))
 
     def tell(self, happened: Happened) -> Generator[str, None, None]:
         """The turn in prose, sentence by sentence, each on one line and without control characters.
@@ -182,13 +165,10 @@ class Session:
 
     def undo(self) -> Undone | None:
         """Take the last turn back; None at the beginning. A die that fell stays fallen: it will show the same face."""
-        last = next(self.store.back())
-        if last.parent is None:
-            return None
-        rolled = any(isinstance(each, _THROWN) for each in last.events)
-        kept_as = self.store.step_back(keep=rolled)
-        self.reload()
-        return Undone(last, kept_as)
+        undone = take_back(self.store)
+        if undone is not None:
+            self.reload()
+        return undone
 
     def reload(self) -> None:
         """Stand where the save stands: after a turn that was cut short, which stands whole or not at all."""

@@ -6,7 +6,7 @@ is a name for the turn that play stands at. Undo moves a line back, or makes a n
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -57,9 +57,9 @@ class Header:
 
 
 class Store:
-    """An open save, held by this process alone until it is closed."""
+    """An open save, held by this process alone until it is closed; one in memory has no lock."""
 
-    def __init__(self, file: Path, lock: "FileLock", database: sqlite3.Connection) -> None:
+    def __init__(self, file: Path, lock: "FileLock | None", database: sqlite3.Connection) -> None:
         self.file = file
         self._lock = lock
         self._database = database
@@ -68,6 +68,22 @@ class Store:
     @classmethod
     def create(cls, file: Path, header: Header, command: NewGame, events: tuple[Event, ...]) -> Self:
         """Make a save with its first turn. Raises SaveExists, SaveLocked, SaveUnwritable."""
+        return cls._made(file, lambda database: _begin(database, header, command, events))
+
+    @classmethod
+    def in_memory(cls, header: Header, command: NewGame, events: tuple[Event, ...]) -> Self:
+        """A campaign that is gone with the process, unless `copied_to` keeps it."""
+        database = _connect(Path(":memory:"))
+        with database:
+            _begin(database, header, command, events)
+        return cls(Path(), None, database)
+
+    def copied_to(self, file: Path) -> Self:
+        """The same campaign in a new file, open to play on there. Raises SaveExists, SaveLocked, SaveUnwritable."""
+        return self._made(file, self._database.backup)
+
+    @classmethod
+    def _made(cls, file: Path, fill: Callable[[sqlite3.Connection], None]) -> Self:
         with _locked(file) as (lock, keep):
             if file.exists() and file.stat().st_size:
                 raise SaveExists(file)
@@ -76,12 +92,7 @@ class Store:
             for stale in (fresh, fresh.with_name(f"{fresh.name}-journal"), file.with_name(f"{file.name}-journal")):
                 stale.unlink(missing_ok=True)
             with closing(_connect(fresh)) as database, database:
-                database.executescript(f"BEGIN; {SCHEMA}")
-                settings = {**asdict(header), "line": MAIN_LINE}
-                database.executemany("INSERT INTO campaign VALUES (?, ?)", settings.items())
-                head = insert(database, None, "", command, None, events)
-                database.execute("INSERT INTO line VALUES (?, ?)", (MAIN_LINE, head))
-                seal(database)
+                fill(database)
             fresh.replace(file)
             return cls._opened(file, lock, keep)
 
@@ -111,7 +122,8 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     @property
     def header(self) -> Header:
@@ -252,6 +264,16 @@ class Store:
         if row is None or not is_sealed(self._database):
             raise SaveDamaged(self.file, "its settings or lines are not as they were written")
         return row[0], row[1]
+
+
+def _begin(database: sqlite3.Connection, header: Header, command: NewGame, events: tuple[Event, ...]) -> None:
+    """A new campaign's tables and first turn; the caller commits."""
+    database.executescript(f"BEGIN; {SCHEMA}")
+    settings = {**asdict(header), "line": MAIN_LINE}
+    database.executemany("INSERT INTO campaign VALUES (?, ?)", settings.items())
+    head = insert(database, None, "", command, None, events)
+    database.execute("INSERT INTO line VALUES (?, ?)", (MAIN_LINE, head))
+    seal(database)
 
 
 def _add_snapshot(database: sqlite3.Connection, turn: int, game: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from engine.core.commands import NewGame
 from engine.core.decide import decide, new_game
-from engine.core.events import CheckRerolled, CheckRolled, Event, ResistanceRolled, ResourceRolled
 from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.dice import GivenDice, SeededDice
@@ -29,6 +28,7 @@ from table.record import (
     misplaced,
     read_turn,
 )
+from table.turns import throws
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _work_out(database: sqlite3.Connection) -> Verdict:
                 if how is None:
                     games[turn.id] = fold(turn.events) if before is None else evolve_all(before, turn.events)
                     how = _snapshot_fault(database, turn, games[turn.id])
-                dice += 0 if turn.faces is not None else sum(len(faces) for _, faces in _thrown(turn.events))
+                dice += 0 if turn.faces is not None else sum(len(faces) for _, faces in throws(turn.events))
             except (wire.Unreadable, EngineError):
                 how = Divergence(Kind.UNREADABLE)
         if how is not None:
@@ -118,20 +118,8 @@ def _turn_fault(turn: Turn, before: Game | None) -> Divergence | None:
 def _faces_wrong(turn: Turn, seed: str) -> Iterator[Divergence]:
     if turn.faces is not None:
         return
-    for draw, faces in _thrown(turn.events):
+    for draw, faces in throws(turn.events):
         for place, (sides, face) in enumerate(faces):
             derived = SeededDice(seed).face(draw + place, sides)
             if derived != face:
                 yield Divergence(Kind.DIE, (("draw", draw + place), ("face", face), ("derived", derived)))
-
-
-def _thrown(events: tuple[Event, ...]) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
-    """Each throw: the number of its first die, then sides and face of every die."""
-    for event in events:
-        match event:
-            case CheckRolled() | CheckRerolled() | ResistanceRolled():
-                yield event.draw, tuple((6, face) for face in event.faces)
-            case ResourceRolled():
-                yield event.draw, ((event.sides, event.face),)
-            case _:
-                pass

@@ -38,6 +38,11 @@ def _read(kind: Any, text: bytes) -> Any:
         raise Unreadable(str(error)) from error
 
 
+def plain(value: Any) -> Any:
+    """Any frozen value of the engine as plain JSON values; fields that have their default are left out."""
+    return _plain(value, type(value))
+
+
 def dump(message: Any) -> dict[str, Any]:
     """A command or an event as plain JSON values."""
     kind = type(message)
