@@ -12,7 +12,7 @@ class Code(StrEnum):
 
     NO_SUCH_CHARACTER = "Nobody here is called {character}."
     NOBODY_TO_PLAY = "A game needs at least one character."
-    BAD_CHARACTER = "{character} is not a playable character: {fault}."
+    BAD_CHARACTER = "Not playable as it stands: {character}."
     BAD_STORY = "The story does not hold together: {fault}."
     STORY_IS_OVER = "The story is over."
     CHECK_IS_PENDING = "A check is on the table: it has to be settled first."
@@ -25,6 +25,7 @@ class Code(StrEnum):
     WRONG_ATTRIBUTE = "{specialty} goes with {attribute} on {character}'s sheet."
     SPECIALTY_REQUIRED = "This cannot be tried without {specialty}."
     NO_SUCH_ITEM = "{character} does not hold {item}."
+    ITEM_UNNAMED = "Name the item, one that {character} holds."
     ITEM_IS_EMPTY = "{item} is empty."
     ITEM_DOES_NOT_HELP = "{item} gives no die to a roll."
     NO_SUCH_WOUND = "{character} has no such wound."
@@ -40,11 +41,13 @@ class Code(StrEnum):
     BREACH_NEEDS_CONFLICT = "A breach only follows an action against an adversary in a conflict."
     INCOMPLETE_NEEDS_PARTIAL = "An incomplete result goes with a partial outcome alone."
     NOTHING_TO_WEAR = "A worn Resource needs an item of {character}'s with a die left."
+    GEAR_IS_ONE_S_OWN = "A roll that several may face wears or takes nobody's gear: choose another complication."
     CANNOT_BE_LOST = "{item} cannot be lost."
     CLUE_IS_ESSENTIAL = "That clue cannot be missed: roll for what finding it costs."
     CLUE_CAN_BE_MISSED = "That fact can be missed: a success gains it, a failure does not."
     NO_SUCH_FACT = "The story has nothing called {fact}."
     FACT_IS_NOT_READY = "{fact} cannot come out yet."
+    NOTHING_GAINED = "What does not succeed brings nothing out: leave the fact out."
     NO_SUCH_CLOCK = "The story has no clock called {clock}."
     REROLL_NOT_IN_CONFLICT = "In a conflict every roll stands."
     REROLL_NEVER_COUP = "A Coup d'éclat is never rolled again."
@@ -62,88 +65,150 @@ class Code(StrEnum):
     NOT_IN_CONFLICT = "There is no conflict to end."
     BAD_AMOUNT = "{what} has to be a whole number of 1 or more."
     DEAD = "{character} is dead."
-    NOT_DYING = "{character} is not out of action, and nobody else may die."
-    AVOIDING_FOLLOWS = "A roll that avoids follows from what strikes: it is not announced by itself."
+    NOT_DYING = "{character} is not out of action: only who is may be let die."
+    AVOIDING_FOLLOWS = "A roll that avoids follows from what strikes: bring the danger, and the roll is there."
     CANNOT_STEP_BACK = "What strikes cannot be stepped back from: roll to avoid it."
     NOT_AVOIDING = "Only a roll that avoids is amended; another check is withdrawn and announced anew."
     AVOIDED_WITH = "This is avoided with {attribute}."
     COUP_IS_AN_ACTION = "A Coup d'éclat is declared on an action, not on a roll that avoids."
-    NOBODY_EXPOSED = "Somebody has to be exposed, once each, and not out of action."
-    BAD_DANGER = "This is no playable danger: {fault}."
-    BAD_ITEM = "{item} is no playable item: {fault}."
-    BAD_ADVERSARY = "{adversary} is no playable adversary: {fault}."
-    BAD_CALAMITY = "{calamity} is no playable calamity: {fault}."
+    NOBODY_EXPOSED = "Name who is exposed: one PC or more, each once, and nobody out of action."
+    BAD_DANGER = "{danger} is no playable danger."
+    BAD_ITEM = "{item} is no playable item."
+    BAD_ADVERSARY = "{adversary} is no playable adversary."
+    BAD_CALAMITY = "{calamity} is no playable calamity."
     FIXED_TERMS = "That is rolled with {attribute}, at Standard."
     NOT_HURT = "{character} has nothing to heal."
     ALREADY_TREATED = "{character} has been given first aid in this scene: a healing item, care or rest may do more."
-    NOT_A_REMEDY = "{item} does not heal with a roll."
-    CARE_TAKES_A_SCENE = "Medical care takes a scene or a night, and supplies; a pause is too short."
-    ALREADY_CARED = "{character} has had medical care since the last conflict."
-    ONLY_IN_RAW = "That belongs to Raw alone."
-    ALREADY_COMFORTED = "{character} has been comforted in this scene."
+    NOT_A_REMEDY = "{item} does not heal with a roll; first aid needs no item."
+    CARE_TAKES_A_SCENE = "Medical care takes a scene or a night of rest: a pause is too short."
+    ALREADY_CARED = "{character} has had medical care since the last conflict: first aid and rest may do more."
+    ONLY_IN_RAW = "Comforting belongs to Raw alone: in Blockbuster rest and rerolls bring Stress down."
+    ALREADY_COMFORTED = "{character} has been comforted in this scene: the next one allows it again."
     NOTHING_TO_COMFORT = "{character} has no Stress to lose."
     NOT_BROKEN = "{character} has not broken down."
     NEEDS_A_ROLL = "{item} heals with a roll: announce first aid with it."
-    NEEDS_A_PATIENT = "{item} needs somebody to work on."
-    NO_PATIENT = "{item} works on nobody."
+    NEEDS_A_PATIENT = "{item} works on somebody: say on whom."
+    NO_PATIENT = "{item} works on nobody: use it without saying on whom."
     ALREADY_HELD = "{character} already holds {item}."
     USED_WITH = "{item} is used with {attribute}."
-    NOT_A_WEAPON = "{item} is no weapon."
-    ONE_TARGET = "Only an area weapon reaches further targets."
-    TOO_MANY_TARGETS = "{item} reaches {most} targets at the most here."
+    NOT_A_WEAPON = "{item} is no weapon here: bare hands always strike."
+    ONE_TARGET = "Only an area weapon reaches further targets: aim at one."
+    TOO_MANY_TARGETS = "{item} reaches {most} targets at the most here, a group once a member who stands."
     NO_SUCH_ADVERSARY = "No adversary here is called {adversary}."
     ADVERSARY_IS_HERE = "An adversary is already called {adversary}."
     ADVERSARY_IS_OUT = "{adversary} is out of action."
     IS_HELD_OFF = "{adversary} is held off by an ally."
     AGAINST_ITS_THREAT = "Acting against {adversary} here is rolled against {threat}."
-    THREAT_IS_NOT_RAISED = "A Threat is never raised: what hinders takes dice."
+    THREAT_IS_NOT_RAISED = "A Threat is never raised: what hinders takes dice instead."
     NO_SUCH_FLAW = "{adversary} has no such flaw."
-    KNOWN_FLAW = "That flaw of {adversary} is known already."
-    BREACH_IS_ENOUGH = "In a conflict a failure against an adversary opens a breach: no other complication is set."
-    NO_TURNS = "No conflict with turns is under way."
+    KNOWN_FLAW = "The players know that flaw of {adversary} already."
+    BREACH_IS_ENOUGH = "Against an adversary in a conflict, falling short opens a breach: set no other complication."
+    NO_TURNS = "No turns are being played: a conflict has them once an adversary stands in it."
     HAS_ACTED = "{character} has had their action of this turn."
-    ENGAGER_ACTS_FIRST = "{character} engaged, and acts first."
+    ENGAGER_ACTS_FIRST = "{character} engaged the fight, and acts first."
     AMBUSHED = "The adversaries strike from ambush: no PC acts before turn 1."
     NOT_IN_AMBUSH = "{adversary} does not strike from ambush now: each does once, before turn 1."
     NOBODY_TO_FIGHT = "No adversary stands here: bring one first."
     BREACH_IS_OPEN = "A breach is open: the GM answers it first, by a strike or a setback."
-    NO_BREACH = "No breach is open."
+    NO_BREACH = "No breach is open: one opens when an action against an adversary falls short."
     BLOW_IS_COMING = "A strike is coming: first somebody takes it instead, or it lands."
-    NO_BLOW = "No strike is coming."
-    TOO_MANY_ATTACKS = "{adversary} can put together {most} attacks here."
+    NO_BLOW = "No strike is coming: there is nothing to take or to let land."
+    TOO_MANY_ATTACKS = "{adversary} can put together {most} attacks at the most here."
     CANNOT_INTERPOSE = "{character} cannot take that strike."
     NOT_IDLE = "{character} cannot be caught: only who keeps out of the fight, and once a turn."
-    STANDOFF = "Nobody acted against the adversaries in this turn: they advance, so a setback goes with its end."
-    NO_STANDOFF = "The adversaries have had to answer in this turn: no setback goes with its end."
+    STANDOFF = "Nobody acted against the adversaries in this turn: they advance, so say by what setback."
+    NO_STANDOFF = "The adversaries have had to answer in this turn: it ends without a setback."
     ADVERSARIES_STAND = "Adversaries still stand: say how the conflict ends."
-    NOT_LEFT_BEHIND = "{character} cannot be left behind: only who is out of action."
+    NOT_LEFT_BEHIND = "{character} cannot be left behind: only who is out of action, and alive."
     BAD_COVER = "Cover is worth 0 to 3."
     SETBACK_LACKS = "That setback lacks {what}."
+    SETBACK_HAS_MORE = "A setback of that kind leaves out {what}."
     NO_SUCH_EFFECT = "{adversary} is not {effect}."
     NO_SUCH_ALLY = "No ally here is called {ally}."
     ALLY_IS_HERE = "An ally is already called {ally}."
-    BOSS_IS_NOT_HELD = "No ally holds a boss off, or beats one."
-    NOT_HELD = "{ally} does not hold {adversary} off."
+    BOSS_IS_NOT_HELD = "No ally holds a boss off."
+    NOT_HELD = "{ally} does not hold {adversary} off: an ally beats only whom they hold off."
     NO_SUCH_CALAMITY = "No calamity is called {calamity}."
     CALAMITY_IS_HERE = "A calamity is already called {calamity}."
     CALAMITY_IS_NOT_FOUGHT = "{calamity} cannot be fought: it can be delayed, diverted, or sent back by what does it."
     NO_SUCH_MANIFESTATION = "{calamity} has no such manifestation."
-    ONCE_A_TURN = "That has struck in this turn already."
+    ONCE_A_TURN = "That has struck in this turn: it may again in the next."
     LEVER_IS_NOT_NEXT = "That does not send {calamity} back, or not yet."
-    NOTHING_TO_SEE = "There is nothing of the kind to see for the first time."
+    NOTHING_TO_SEE = "There is nothing of that name here to see for the first time."
     ALREADY_SEEN = "{character} has seen that before."
-    EACH_HAS_NO_AIM = "Where each risks for oneself, nobody acts against an adversary or for somebody else."
+    EACH_HAS_NO_AIM = "Each for oneself, nobody acts on an adversary or for somebody else: announce that by itself."
     CONTEST_IS_PENDING = "Two PCs oppose each other: first both roll, or one yields."
-    NO_CONTEST = "Nobody opposes anybody."
-    TWO_PCS = "Two different PCs oppose each other."
-    NOT_IN_THE_CONTEST = "{character} is not one of the two."
+    NO_CONTEST = "No two PCs oppose each other."
+    TWO_PCS = "It takes two different PCs to oppose each other."
+    NOT_IN_THE_CONTEST = "{character} is not one of the two who oppose each other."
     STORY_GOES_ON = "Advances are for a story's end."
     ADVANCE_IS_TAKEN = "{character} has taken the advance of this story."
     SAME_ADVANCE = "Never the same kind of advance twice in a row."
-    BAD_ADVANCE = "{character} cannot take that: {fault}."
+    BAD_ADVANCE = "{character} cannot take that."
     FACES_MISSING = "More dice fell than were given: the next is a d{sides}."
     FACES_LEFT = "Fewer dice fell than were given: {count} too many."
     BAD_FACE = "{face} is no face of a d{sides}."
+
+
+class FaultCode(StrEnum):
+    """What is wrong in a thing handed in. The value is the English sentence; `field` is a slot too, as in `Fault`."""
+
+    BLANK = "{field} is blank: it takes a word at least."
+    OUT_OF_RANGE = "{field} is {value}: it goes from {least} to {most}."
+    DOUBLED = "{field} is {value}, which is there already: each stands once."
+    EMPTY = "{field} is empty: it takes one at least."
+    NO_DIE = "{field} is {value}: a Resource die is one of {dice}."
+    ABOVE_MAXIMUM = "{field} is {value}: a Resource stands at its maximum of {most}, or below."
+    GOES_WITH = "{field} goes with {needed} alone: set that as well, or leave this out."
+    GOES_WITHOUT = "{field} goes without {others}: leave that out, or this."
+    DOES_NOTHING = "{field} does nothing: it takes {needed}."
+    PC_IS_DEAD = "{field} is set: the dead are not played."
+    WEAK_SPECIALTY = "{field} is {value}, worth {score} here: a specialty goes on an attribute of 2 or more."
+    BOSS_HEALTH = "{field} is {value}: a boss's is 0, since the number of PCs sets it."
+    NOTHING_LOWER = "{field} is {value}: Threat 1 is the lowest, so no flaw lowers it."
+    TAKES_NO_VALUE = "{field} is {value}: that kind of flaw takes none, so 0."
+    NOT_THE_ARRAY = "{field} holds {value}: a new PC's six are {right}."
+    HOW_MANY = "{field} holds {count}: it takes {right}."
+    FEW_STRENGTHS = "{field} has {count} on an attribute of 3 or 4: two at least stand there."
+    MISSING = "{field} is missing: name one of {options}."
+    UNKNOWN = "{field} is {value}, which is not on the sheet: {options} would do."
+    AT_THE_TOP = "{field} is {value}, which is as high as it goes: {options} may rise."
+    NO_RESOURCE = "{field} is {value}, which has no Resource: give it a use, or take {options}."
+    NOT_TYPICAL = "{field} is {value}: for Threat {threat}, {right} is typical."
+    BOSS_WEAPON = "{field} is {value}: a boss of Threat {threat} has {right}, with that number of PCs."
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong in what was handed in, with what would be right.
+
+    `field` is the path to it, from the thing that the refusal names: `attributes.FOR`, `items[1].resource.die`.
+    """
+
+    field: str
+    code: FaultCode
+    about: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The fault in one English sentence: its field, the rule, what would be right."""
+        return self.code.value.format(field=self.field, **dict(self.about))
+
+
+def fault(field: str, code: FaultCode, **about: object) -> Fault:
+    """Write a fault in one line: `fault("weapon", FaultCode.OUT_OF_RANGE, value=7, least=0, most=4)`."""
+    return Fault(field, code, tuple((key, _said(value)) for key, value in about.items()))
+
+
+_LONGEST = 60
+"""How much of a wrong value is told again, in characters; and in digits, since Python itself refuses to write some."""
+
+
+def _said(value: object) -> str:
+    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
+        return f"{'-' if value < 0 else ''}1{'0' * 3}…"
+    said = str(value)
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +220,20 @@ class Accepted(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The command changes nothing. `would_work` lists ids or names of what would be accepted instead."""
+    """The command changes nothing. `would_work` lists ids or names of what would be accepted instead.
+
+    `faults` is all that is wrong in what was handed in, where that is why.
+    """
 
     code: Code
     about: tuple[tuple[str, str], ...] = ()
     would_work: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
     @property
     def sentence(self) -> str:
-        """The refusal in one English sentence, with what would work where something would."""
-        said = self.code.value.format(**dict(self.about))
+        """The refusal in English: one sentence, one more a fault, and what would work where something would."""
+        said = " ".join((self.code.value.format(**dict(self.about)), *(each.sentence for each in self.faults)))
         return f"{said} What would work: {', '.join(self.would_work)}." if self.would_work else said
 
 

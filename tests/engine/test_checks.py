@@ -330,9 +330,9 @@ def test_a_wound_counts_only_where_it_hampers_and_wounds_add_up() -> None:
     assert size(hurt, hard()) == 4
     assert size(hurt, hard(hindering=(WoundId("hand"),))) == 3
     assert size(hurt, hard(hindering=(WoundId("hand"), WoundId("ribs")))) == 2
-    for wrong in (("neck",), ("hand", "hand")):
-        terms = hard(hindering=tuple(map(WoundId, wrong)))
-        hurt.when(AnnounceCheck(terms)).refused(Code.NO_SUCH_WOUND, "ankle", "hand", "ribs")
+    unknown, twice = (tuple(map(WoundId, each)) for each in (("neck",), ("hand", "hand")))
+    hurt.when(AnnounceCheck(hard(hindering=unknown))).refused(Code.NO_SUCH_WOUND, "ankle", "hand", "ribs")
+    hurt.when(AnnounceCheck(hard(hindering=twice))).refused(Code.ALREADY_COUNTED)
 
 
 @pytest.mark.rule("check.min_pool")

@@ -153,7 +153,7 @@ def test_complications_are_checked_before_any_die() -> None:
         (hard(on_partial=bring(ComplicationKind.NOISE, note=" ")), Code.REASON_MISSING),
         (hard(on_partial=worn("rope")), Code.NOTHING_TO_WEAR),
         (hard(on_partial=bring(ComplicationKind.RESOURCE_WORN, item=ItemId("lamp"))), Code.NOTHING_TO_WEAR),
-        (hard(on_partial=bring(ComplicationKind.GEAR_LOST)), Code.NO_SUCH_ITEM),
+        (hard(on_partial=bring(ComplicationKind.GEAR_LOST)), Code.ITEM_UNNAMED),
         (hard(on_partial=bring(ComplicationKind.GEAR_LOST, item=ItemId("gift"))), Code.CANNOT_BE_LOST),
     ):
         stage.when(AnnounceCheck(broken)).refused(code)

@@ -70,6 +70,8 @@ def win(unfolding: Unfolding, command: LetAllyWin) -> Refused | None:
     adversary = unfolding.npc(command.adversary)
     if adversary.held_by != command.ally:
         held = (each.id for each in game.adversaries if each.held_by == command.ally)
-        return refuse(Code.NOT_HELD, *held, ally=command.ally, adversary=adversary.profile.name)
+        ally = game.ally(command.ally)
+        name = command.ally if ally is None else ally.name
+        return refuse(Code.NOT_HELD, *held, ally=name, adversary=adversary.profile.name)
     unfolding.happen(AdversaryOut(adversary.id))
     return None

@@ -6,7 +6,7 @@ from engine.core.foes import Adversary, AdversaryId, Flaw, FlawKind, Manoeuvred,
 from engine.core.rules import adversaries
 from engine.core.rules.items import is_empty
 from engine.core.rules.unfolding import Unfolding
-from engine.core.sheet import Character, Item
+from engine.core.sheet import Character, Item, ItemId
 from engine.core.state import Game, Side
 from engine.ruling import Code, Refused, refuse
 
@@ -67,7 +67,7 @@ def refusal(game: Game, actor: Character, check: Check, aim: Against) -> Refused
     """Why an action against an NPC does not hold together (CORE ch. 5, Agir contre un PNJ)."""
     fault = _target_refusal(game, aim)
     if fault is None and isinstance(aim, Attack):
-        fault = _weapon_refusal(game, actor, aim)
+        fault = _reach_refusal(game, actor, aim)
     if fault is not None:
         return fault
     needed = threat(game, aim)
@@ -100,18 +100,22 @@ def weapons(actor: Character) -> tuple[Item, ...]:
     return tuple(each for each in actor.items if (each.weapon or each.devastating) and not is_empty(each))
 
 
-def _weapon_refusal(game: Game, actor: Character, aim: Attack) -> Refused | None:
+def weapon_refusal(actor: Character, wanted: ItemId) -> Refused | None:
+    """Why a PC cannot strike with an item: not held, empty, no weapon (CORE ch. 4, Équipement)."""
     usable = tuple(each.id for each in weapons(actor))
-    held = actor.item(aim.weapon) if aim.weapon is not None else None
-    if aim.weapon is not None:
-        if held is None:
-            return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=aim.weapon)
-        if is_empty(held):
-            return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
-        if held.id not in usable:
-            return refuse(Code.NOT_A_WEAPON, *usable, item=held.id)
-    if not aim.also:
-        return None
+    held = actor.item(wanted)
+    if held is None:
+        return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=wanted)
+    if is_empty(held):
+        return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
+    return None if held.id in usable else refuse(Code.NOT_A_WEAPON, *usable, item=held.id)
+
+
+def _reach_refusal(game: Game, actor: Character, aim: Attack) -> Refused | None:
+    fault = None if aim.weapon is None else weapon_refusal(actor, aim.weapon)
+    if fault is not None or not aim.also:
+        return fault
+    held = actor.item(aim.weapon)
     if held is None or not held.area:
         areas = (each.id for each in weapons(actor) if each.area)
         return refuse(Code.ONE_TARGET, *areas)

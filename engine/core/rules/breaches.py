@@ -8,6 +8,7 @@ from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import CharacterId
 from engine.core.state import Breach, Game
 from engine.ruling import Code, Refused, refuse
+from engine.story import doubles
 
 
 def strikers(game: Game) -> tuple[Adversary, ...]:
@@ -56,10 +57,9 @@ def _strike_refusal(game: Game, breach: Breach, command: Strike) -> Refused | No
     near = may_interpose(game, breach)
     wrong = next((each for each in command.in_contact if each not in near), None)
     if wrong is not None:
-        return refuse(Code.CANNOT_INTERPOSE, *near, character=wrong)
-    if len(set(command.in_contact)) < len(command.in_contact):
-        return refuse(Code.ALREADY_COUNTED, what=", ".join(command.in_contact))
-    return None
+        return refuse(Code.CANNOT_INTERPOSE, *near, character=people.name(game, wrong))
+    twice = doubles(command.in_contact)
+    return refuse(Code.ALREADY_COUNTED, what=twice[0]) if twice else None
 
 
 def spending_refusal(game: Game, wanted: str, attacks: int) -> Refused | None:
@@ -90,7 +90,8 @@ def interpose(unfolding: Unfolding, command: Interpose) -> Refused | None:
     if blow is None:
         return refuse(Code.NO_BLOW)
     if command.character not in blow.in_contact:
-        return refuse(Code.CANNOT_INTERPOSE, *blow.in_contact, character=command.character)
+        name = people.name(unfolding.game, command.character)
+        return refuse(Code.CANNOT_INTERPOSE, *blow.in_contact, character=name)
     unfolding.happen(Interposed(command.character))
     items.land(unfolding, command.character, blow.damage)
     return None

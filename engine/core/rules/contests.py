@@ -15,15 +15,16 @@ def announce(unfolding: Unfolding, command: AnnounceContest) -> Refused | None:
     """Two PCs oppose each other and neither yields: both efforts are on the table (CORE ch. 5)."""
     game, contest = unfolding.game, command.contest
     acts, resists = contest.acts, contest.resists
-    for effort in (acts, resists):
-        refusal = people.unknown(game, effort.actor) or stakes.effort_refusal(game, effort)
-        if refusal is not None:
-            return refusal
+    refusal = people.unknown(game, acts.actor) or people.unknown(game, resists.actor)
+    if refusal is not None:
+        return refusal
     if acts.actor == resists.actor:
         return refuse(Code.TWO_PCS, *(each.id for each in people.able(game)))
-    if not contest.worse.strip():
-        return refuse(Code.REASON_MISSING, what="worse")
     refusal = turns.action_refusal(game, unfolding.pc(acts.actor))
+    for effort in (acts, resists):
+        refusal = refusal or stakes.effort_refusal(game, effort)
+    if refusal is None and not contest.worse.strip():
+        refusal = refuse(Code.REASON_MISSING, what="worse")
     if refusal is None:
         unfolding.happen(ContestAnnounced(contest))
     return refusal
@@ -36,7 +37,8 @@ def give_in(unfolding: Unfolding, command: Yield) -> Refused | None:
         return refuse(Code.NO_CONTEST)
     two = (contest.acts.actor, contest.resists.actor)
     if command.character not in two:
-        return refuse(Code.NOT_IN_THE_CONTEST, *two, character=command.character)
+        name = people.name(unfolding.game, command.character)
+        return refuse(Code.NOT_IN_THE_CONTEST, *two, character=name)
     unfolding.happen(ContestYielded(command.character))
     return None
 

@@ -42,7 +42,7 @@ def use(unfolding: Unfolding, command: UseItem) -> Refused | None:
     if refusal is not None:
         return refusal
     user = unfolding.pc(command.character)
-    refusal = people.cannot_act(user) or _use_refusal(game, user, command) or turns.action_refusal(game, user)
+    refusal = people.cannot_act(user) or turns.action_refusal(game, user) or _use_refusal(game, user, command)
     if refusal is not None:
         return refusal
     item = user.item(command.item)

@@ -20,6 +20,7 @@ from engine.core.rules.variants import events_are_resisted, max_health
 from engine.core.sheet import Attribute, Character, CharacterId, Item, Variant, Wound, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
+from engine.story import doubles
 
 FIRST_AID = 1
 """Health that first aid gives back (CORE ch. 3, Soins et repos)."""
@@ -117,15 +118,13 @@ def comfort(unfolding: Unfolding, command: Comfort) -> Refused | None:
     if refusal is not None:
         return refusal
     helper, who = unfolding.pc(command.helper), unfolding.pc(command.character)
-    refusal = people.cannot_act(helper) or people.cannot_act(who) or comfort_refusal(game, who)
+    if not events_are_resisted(game.variant):
+        return refuse(Code.ONLY_IN_RAW)
     if helper.id == who.id:
-        refusal = refusal or refuse(
-            Code.HELPER_CANNOT_HELP,
-            *(each.id for each in people.able(game) if each.id != who.id),
-            helper=helper.name,
-            character=who.name,
-        )
-    refusal = refusal or turns.action_refusal(game, helper)
+        others = (each.id for each in people.able(game) if each.id != who.id)
+        return refuse(Code.HELPER_CANNOT_HELP, *others, helper=helper.name, character=who.name)
+    refusal = people.cannot_act(helper) or people.cannot_act(who) or turns.action_refusal(game, helper)
+    refusal = refusal or comfort_refusal(game, who)
     if refusal is None:
         unfolding.happen(Comforted(helper.id, who.id))
         stress.set_to(unfolding, who.id, who.stress - 1, Cause.COMFORT)
@@ -162,10 +161,8 @@ def care_refusal(game: Game, care: tuple[Care, ...]) -> Refused | None:
             refusal = people.unknown(game, each.healer) if healer is None else people.cannot_act(healer)
             if refusal is not None:
                 return refusal
-    patients = tuple(each.patient for each in care)
-    if len(set(patients)) < len(patients):
-        return refuse(Code.ALREADY_COUNTED, what=", ".join(patients))
-    return None
+    twice = doubles(each.patient for each in care)
+    return refuse(Code.ALREADY_COUNTED, what=twice[0]) if twice else None
 
 
 def care_for(unfolding: Unfolding, care: Care) -> None:

@@ -12,6 +12,12 @@ def unknown(game: Game, who: CharacterId) -> Refused | None:
     return None
 
 
+def name(game: Game, who: CharacterId) -> str:
+    """What a PC is called; the id where nobody has it (CORE ch. 7, Nom et concept)."""
+    found = game.character(who)
+    return who if found is None else found.name
+
+
 def is_down(who: Character) -> Refused | None:
     """Why nothing more happens to a PC in numbers: dead, or out of action (CORE ch. 3, La Santé)."""
     if who.dead:

@@ -25,8 +25,10 @@ def rule_without_roll(unfolding: Unfolding, command: RuleWithoutRoll) -> Refused
     for what, said in (("action", command.action), ("why", command.why)):
         if not said.strip():
             return refuse(Code.REASON_MISSING, what=what)
-    if not command.succeeds and (not command.would_need.strip() or command.gain is not None):
+    if not command.succeeds and not command.would_need.strip():
         return refuse(Code.REASON_MISSING, what="would_need")
+    if not command.succeeds and command.gain is not None:
+        return refuse(Code.NOTHING_GAINED)
     refusal = stakes.fact_refusal(unfolding.game, command.gain)
     if refusal is not None:
         return refusal

@@ -15,17 +15,29 @@ def refusal(game: Game, setback: Setback) -> Refused | None:
         return refuse(Code.REASON_MISSING, what="setback")
     if setback.clock is not None and clock(game.story, setback.clock) is None:
         return refuse(Code.NO_SUCH_CLOCK, *(each.id for each in game.story.clocks), clock=setback.clock)
-    if (setback.adversary is None) is (setback.kind is SetbackKind.FLIGHT):
-        return refuse(Code.SETBACK_LACKS, *(each.id for each in adversaries.standing(game)), what="who flees")
-    if bool(setback.arrivals) is not (setback.kind is SetbackKind.REINFORCEMENTS):
-        return refuse(Code.SETBACK_LACKS, what="who arrives")
-    covered = tuple(each.id for each in game.characters if each.cover)
-    in_cover = setback.character in covered if setback.kind is SetbackKind.COVER_FALLS else setback.character is None
-    if not in_cover:
-        return refuse(Code.SETBACK_LACKS, *covered, what="who loses cover")
+    fault = _parts(game, setback)
+    if fault is not None:
+        return fault
     if setback.adversary is not None:
         return adversaries.refusal(game, setback.adversary)
     return arrivals.refusal(game, setback.arrivals) if setback.arrivals else None
+
+
+def _parts(game: Game, setback: Setback) -> Refused | None:
+    covered = tuple(each.id for each in game.characters if each.cover)
+    fleeing = tuple(each.id for each in adversaries.standing(game))
+    for kind, what, named, able in (
+        (SetbackKind.FLIGHT, "who flees", setback.adversary is not None, fleeing),
+        (SetbackKind.REINFORCEMENTS, "who arrives", bool(setback.arrivals), ()),
+        (SetbackKind.COVER_FALLS, "who loses cover", setback.character is not None, covered),
+    ):
+        if named and setback.kind is not kind:
+            return refuse(Code.SETBACK_HAS_MORE, what=what)
+        if setback.kind is kind and not named:
+            return refuse(Code.SETBACK_LACKS, *able, what=what)
+    if setback.character is not None and setback.character not in covered:
+        return refuse(Code.SETBACK_LACKS, *covered, what="who loses cover")
+    return None
 
 
 def advance(unfolding: Unfolding, setback: Setback) -> Refused | None:

@@ -27,7 +27,7 @@ from engine.core.rules.items import is_empty, wearable
 from engine.core.sheet import Attribute, Character, ItemId, SpecialtyId, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
-from engine.story import FactId, clock, fact
+from engine.story import FactId, clock, doubles, fact
 
 
 def refusal(game: Game, check: Check) -> Refused | None:
@@ -53,13 +53,14 @@ def effort_refusal(game: Game, effort: Effort) -> Refused | None:
     """Why one side of PC against PC does not hold together (CORE ch. 5, Opposition entre PJ)."""
     actor = game.character(effort.actor)
     assert actor is not None
-    fault = people.cannot_act(actor) or _pool_refusal(game, actor, effort)
+    fault = people.cannot_act(actor)
     if fault is None and not _bare(effort.action):
         return refuse(Code.REASON_MISSING, what="action")
+    fault = fault or _pool_refusal(game, actor, effort)
     if fault is None and effort.weapon is not None:
-        usable = tuple(each.id for each in attacks.weapons(actor))
-        if effort.weapon not in usable or not effort.strikes:
-            return refuse(Code.NOT_A_WEAPON, *usable, item=effort.weapon)
+        fault = attacks.weapon_refusal(actor, effort.weapon)
+        if fault is None and not effort.strikes:
+            return refuse(Code.NOT_A_WEAPON, item=effort.weapon)
     return fault
 
 
@@ -139,16 +140,21 @@ def specialty_refusal(actor: Character, wanted: SpecialtyId, attribute: Attribut
 
 
 def _gear(actor: Character, check: Check | Effort) -> Refused | None:
-    for wanted in items.used(check):
+    usable = tuple(each.id for each in actor.items if not is_empty(each))
+    for wanted in check.items:
         held = actor.item(wanted)
         if held is None:
-            return refuse(Code.NO_SUCH_ITEM, *(each.id for each in actor.items), character=actor.name, item=wanted)
+            return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=wanted)
         if is_empty(held):
-            return refuse(Code.ITEM_IS_EMPTY, item=wanted)
-        if held.attribute not in (None, check.attribute):
+            return refuse(Code.ITEM_IS_EMPTY, *usable, item=wanted)
+    # A tool, a weapon, a remedy that is not held is refused where it is named, among others of its kind.
+    for wanted in items.used(check):
+        held = actor.item(wanted)
+        if held is not None and held.attribute not in (None, check.attribute):
             return refuse(Code.USED_WITH, held.attribute, item=wanted, attribute=held.attribute)
-    if len(set(check.items)) < len(check.items):
-        return refuse(Code.ALREADY_COUNTED, what=", ".join(check.items))
+    twice = doubles(check.items)
+    if twice:
+        return refuse(Code.ALREADY_COUNTED, what=twice[0])
     return None
 
 
@@ -167,21 +173,23 @@ def advantage_refusal(game: Game, actor: Character, counted: tuple[Advantage, ..
     if any(_same(each, new) for each in counted):
         return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.ally or new.reason)
     if new.ally is not None:
-        fault = _ally(game, new)
+        fault = _ally(game, actor, new)
         if fault is not None:
             return fault
     if new.helper is not None:
         helpers = tuple(each.id for each in people.able(game) if each.id != actor.id)
         if new.kind is not AdvantageKind.HELP or new.helper not in helpers:
-            return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=new.helper, character=actor.name)
+            name = people.name(game, new.helper)
+            return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=name, character=actor.name)
     return _tool(actor, new) if new.item is not None or new.kind is AdvantageKind.TOOL else None
 
 
-def _ally(game: Game, new: Advantage) -> Refused | None:
-    if game.ally(new.ally) is None:
+def _ally(game: Game, actor: Character, new: Advantage) -> Refused | None:
+    ally = game.ally(new.ally)
+    if ally is None:
         return refuse(Code.NO_SUCH_ALLY, *(each.id for each in game.allies), ally=new.ally)
     if new.kind is not AdvantageKind.HELP or new.helper is not None:
-        return refuse(Code.HELPER_CANNOT_HELP, helper=new.ally, character=new.helper or "")
+        return refuse(Code.HELPER_CANNOT_HELP, helper=ally.name, character=actor.name)
     return None
 
 
@@ -192,10 +200,12 @@ def _same(one: Advantage, other: Advantage) -> bool:
 
 
 def _tool(actor: Character, new: Advantage) -> Refused | None:
-    held = actor.item(new.item)
     usable = tuple(each.id for each in actor.items if each.helps and not is_empty(each))
+    if new.item is None:
+        return refuse(Code.ITEM_UNNAMED, *usable, character=actor.name)
+    held = actor.item(new.item)
     if held is None:
-        return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=new.item or "")
+        return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=new.item)
     if is_empty(held):
         return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
     if not held.helps or new.kind is not AdvantageKind.TOOL:
@@ -210,9 +220,10 @@ def disadvantage_refusal(actor: Character, dice: int, reason: str, hindering: tu
     if dice and not reason.strip():
         return refuse(Code.REASON_MISSING, what="disadvantage")
     wounds = tuple(each.id for each in actor.wounds)
-    if any(each not in wounds for each in hindering) or len(set(hindering)) < len(hindering):
+    if any(each not in wounds for each in hindering):
         return refuse(Code.NO_SUCH_WOUND, *wounds, character=actor.name)
-    return None
+    twice = doubles(hindering)
+    return refuse(Code.ALREADY_COUNTED, what=twice[0]) if twice else None
 
 
 def _together(game: Game, actor: Character, check: Check) -> Refused | None:
@@ -290,7 +301,9 @@ def losable(actor: Character) -> tuple[ItemId, ...]:
 
 
 def _losable(actor: Character, each: Complication) -> Refused | None:
+    if each.item is None:
+        return refuse(Code.ITEM_UNNAMED, *losable(actor), character=actor.name)
     held = actor.item(each.item)
     if held is None:
-        return refuse(Code.NO_SUCH_ITEM, *losable(actor), character=actor.name, item=each.item or "")
+        return refuse(Code.NO_SUCH_ITEM, *losable(actor), character=actor.name, item=each.item)
     return refuse(Code.CANNOT_BE_LOST, *losable(actor), item=held.id) if held.innate else None

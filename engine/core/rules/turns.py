@@ -95,10 +95,13 @@ def ambushers(game: Game) -> tuple[AdversaryId, ...]:
 def wait(unfolding: Unfolding, command: Wait) -> Refused | None:
     """A PC lets their action go by (CORE ch. 5, Ne pas combattre)."""
     game = unfolding.game
-    refusal = people.unknown(game, command.character) or people.cannot_act(unfolding.pc(command.character))
-    if refusal is None and game.conflict is None:
-        refusal = refuse(Code.NO_TURNS)
-    refusal = refusal or action_refusal(game, unfolding.pc(command.character))
+    if game.conflict is None:
+        return refuse(Code.NO_TURNS)
+    refusal = people.unknown(game, command.character)
+    if refusal is not None:
+        return refusal
+    who = unfolding.pc(command.character)
+    refusal = people.cannot_act(who) or action_refusal(game, who)
     if refusal is None:
         unfolding.happen(Waited(command.character))
     return refusal
@@ -145,7 +148,7 @@ def end(unfolding: Unfolding, command: EndConflict) -> Refused | None:
     down = tuple(each.id for each in game.characters if each.health == 0 and not each.dead)
     lost = next((each for each in command.left_behind if each not in down), None)
     if lost is not None:
-        return refuse(Code.NOT_LEFT_BEHIND, *down, character=lost)
+        return refuse(Code.NOT_LEFT_BEHIND, *down, character=people.name(game, lost))
     unfolding.happen(ConflictEnded())
     for character in game.characters:
         if character.id not in command.left_behind and not character.dead:
