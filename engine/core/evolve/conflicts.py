@@ -47,7 +47,7 @@ def after(game: Game, event: ConflictEvent) -> Game:
             game = replace(game, conflict=replace(_conflict(game), breach=None, blow=blow))
             return _spent(game, event.adversary, event.attacks)
         case Interposed():
-            return has_acted(game, event.character)
+            return has_acted(game, event.character, fights=True)
         case SetbackHappened():
             trouble = Trouble(_TROUBLE[event.setback.kind], event.setback.note)
             return replace(game, conflict=replace(_conflict(game), breach=None), troubles=(*game.troubles, trouble))
@@ -95,9 +95,11 @@ def _spent(game: Game, who: AdversaryId, attacks: int) -> Game:
 
 
 def _turn(game: Game, event: TurnBegan) -> Game:
+    # Frozen for an action: whoever had acted when it struck loses the one of this turn (CORE ch. 6, Calamités).
+    frozen = () if game.conflict is None else game.conflict.frozen
     return replace(
         game,
-        conflict=Conflict(event.turn, event.facing, event.ambush, event.engager),
+        conflict=Conflict(event.turn, event.facing, event.ambush, event.engager, acted=frozen),
         adversaries=tuple(_anew(each, event.turn) for each in game.adversaries),
         calamities=tuple(replace(each, manifested=()) for each in game.calamities),
     )

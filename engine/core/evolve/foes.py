@@ -62,6 +62,8 @@ def after(game: Game, event: FoeEvent) -> Game:
             return replace(game, calamities=(*game.calamities, Looming(event.calamity)))
         case CalamityManifested():
             looming = _looming(game, event.calamity)
+            if game.conflict is None:
+                return game  # Only the turns of a conflict bound how often.
             return _with_calamity(game, replace(looming, manifested=(*looming.manifested, event.manifestation)))
         case LeverUsed():
             looming = _looming(game, event.calamity)

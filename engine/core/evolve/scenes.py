@@ -78,9 +78,14 @@ def _another_scene(game: Game) -> Game:
         treated=(),
         comforted=(),
         lit=(),
-        struck=(),
+        # RULING danger.stress_once: a calamity stays the same danger from scene to scene, as long as it looms.
+        struck=tuple(each for each in game.struck if _looms(game, each[0])),
         characters=tuple(replace(each, ward=0) if each.ward else each for each in game.characters),
     )
+
+
+def _looms(game: Game, source: str) -> bool:
+    return any(source.startswith(f"{each.calamity.id}/") for each in game.calamities)
 
 
 def _clock_at(progress: Progress, clock: ClockId, filled: int) -> Progress:

@@ -34,7 +34,7 @@ from engine.core.events import (
     WoundHealed,
     WoundTaken,
 )
-from engine.core.evolve.turns import has_acted
+from engine.core.evolve.turns import has_acted, loses_an_action
 from engine.core.foes import Affliction
 from engine.core.sheet import AdvanceKind, Attributes, Breakdown, Character, CharacterId, Item, ItemId
 from engine.core.state import Game
@@ -73,7 +73,7 @@ def after(game: Game, event: SheetEvent) -> Game:
             keeps = event.till_scene_ends and lit not in game.lit
             return has_acted(replace(game, lit=(*game.lit, lit)) if keeps else game, event.character)
         case Afflicted():
-            return has_acted(game, event.character) if event.affliction is Affliction.FROZEN else game
+            return loses_an_action(game, event.character) if event.affliction is Affliction.FROZEN else game
         case AdvanceTaken():
             return replace(_changed(game, event.character, event), advanced=(*game.advanced, event.character))
         case CharacterMarked() | CoupReady():

@@ -123,6 +123,4 @@ def manifestations(game: Game) -> tuple[ManifestDomain, ...]:
 
 def sights(game: Game) -> tuple[SightDomain, ...]:
     """What may be seen for the first time, and by whom."""
-    return tuple(
-        SightDomain(each, tuple(map(CharacterId, calamities.unseen(game, each)))) for each in calamities.sights(game)
-    )
+    return tuple(SightDomain(each, calamities.unseen(game, each)) for each in calamities.sights(game))

@@ -1,7 +1,8 @@
 """Adversaries in numbers: attacks, groups, minions, bosses and their phases (CORE ch. 6, Les adversaires)."""
 
-from engine.core.events import AdversaryHurt, AdversaryOut, BossStruckAll, PhaseFell, TurnBegan
-from engine.core.foes import Adversary, AdversaryId, Arrival, Manoeuvred, Peril, PerilKind, Standing
+from engine.core.check import Difficulty
+from engine.core.events import AdversaryHurt, AdversaryOut, BossStruckAll, ConflictStarted, PhaseFell, TurnBegan
+from engine.core.foes import Adversary, AdversaryId, Arrival, CalamityId, Manoeuvred, Peril, PerilKind, Standing
 from engine.core.rules import people, perils
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import Attribute, CharacterId
@@ -26,7 +27,13 @@ def standing(game: Game) -> tuple[Adversary, ...]:
 
 
 def refusal(game: Game, wanted: AdversaryId) -> Refused | None:
-    """Why an adversary cannot be acted with or against: unknown, or out of action (CORE ch. 5, Fin du conflit)."""
+    """Why an adversary cannot be acted with or against: unknown, or out of action (CORE ch. 5, Fin du conflit).
+
+    A calamity is none: it has neither Health, nor Threat, nor attacks (CORE ch. 6, Calamités).
+    """
+    looming = game.calamity(CalamityId(wanted))
+    if looming is not None:
+        return refuse(Code.CALAMITY_IS_NOT_FOUGHT, calamity=looming.calamity.name)
     found = game.adversary(wanted)
     there = tuple(each.id for each in standing(game))
     if found is None:
@@ -129,13 +136,25 @@ def fell(unfolding: Unfolding, wanted: AdversaryId, blows: bool) -> None:
         return
     unfolding.happen(PhaseFell(wanted, boss.phase, blows))
     if blows:
-        unfolding.happen(BossStruckAll(wanted))
-        peril = Peril(PerilKind.BOSS_BLOW, wanted, BOSS_BLOW, (Attribute.DEX,))
-        perils.face(unfolding, peril, 1, tuple(each.id for each in people.standing(unfolding.game)), None)
+        _strike_all(unfolding, wanted)
+
+
+def _strike_all(unfolding: Unfolding, boss: AdversaryId) -> None:
+    # RULING boss.blow: a boss that strikes back before the conflict begins it, so no roll against it is rolled again.
+    if not unfolding.game.in_conflict:
+        unfolding.happen(ConflictStarted())
+        begin_turn(unfolding, 1)
+    unfolding.happen(BossStruckAll(boss))
+    peril = Peril(PerilKind.BOSS_BLOW, boss, BOSS_BLOW, (Attribute.DEX,))
+    present = tuple(each.id for each in people.standing(unfolding.game))
+    perils.face(unfolding, peril, Difficulty.STANDARD, present, None)
 
 
 def rout(unfolding: Unfolding, wanted: AdversaryId, fleeing: int) -> None:
-    """So many members of a group flee, by a flaw; anybody else flees whole, a boss loses a phase (CORE ch. 6)."""
+    """So many members of a group flee, by a flaw; anybody else flees whole, a boss loses a phase (CORE ch. 6).
+
+    RULING npc.flaw: the member who is hurt is among the first to flee; attacks go with those who do.
+    """
     adversary = unfolding.npc(wanted)
     stay = members(adversary) - fleeing
     if adversary.profile.standing is not Standing.GROUP or stay <= 0:

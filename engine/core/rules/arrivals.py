@@ -2,7 +2,7 @@
 
 from engine.core.commands import BringAdversary, RevealFlaw, SendAway
 from engine.core.events import AdversaryArrived, AdversaryLeft, FlawRevealed
-from engine.core.foes import Arrival
+from engine.core.foes import Arrival, CalamityId
 from engine.core.rules import adversaries, profiles
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import Game
@@ -21,6 +21,9 @@ def refusal(game: Game, arrivals: tuple[Arrival, ...]) -> Refused | None:
     """Why they cannot come: an id that is taken, or numbers that the book does not have (CORE ch. 6)."""
     taken = {each.id for each in game.adversaries}
     for each in arrivals:
+        # A calamity is seen, and aimed at in vain, under its id: no adversary shares it.
+        if game.calamity(CalamityId(each.id)) is not None:
+            return refuse(Code.CALAMITY_IS_HERE, calamity=each.id)
         if each.id in taken:
             return refuse(Code.ADVERSARY_IS_HERE, adversary=each.id)
         taken.add(each.id)

@@ -10,9 +10,10 @@ from engine.core.events import (
     FirstSeen,
     LeverUsed,
 )
-from engine.core.foes import CalamityId, LeverId, Looming, Manifestation, Peril, PerilKind, Scale
+from engine.core.foes import AdversaryId, CalamityId, LeverId, Looming, Manifestation, Peril, PerilKind, Scale
 from engine.core.rules import people, perils, profiles, stress
 from engine.core.rules.unfolding import Unfolding
+from engine.core.sheet import CharacterId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 from engine.story import MarkingEvent
@@ -32,6 +33,8 @@ def bring(unfolding: Unfolding, command: BringCalamity) -> Refused | None:
     calamity = command.calamity
     if unfolding.game.calamity(calamity.id) is not None:
         return refuse(Code.CALAMITY_IS_HERE, calamity=calamity.name)
+    if unfolding.game.adversary(AdversaryId(calamity.id)) is not None:
+        return refuse(Code.ADVERSARY_IS_HERE, adversary=calamity.id)
     refusal = profiles.calamity_refusal(calamity)
     if refusal is None:
         unfolding.happen(CalamityCame(calamity))
@@ -41,7 +44,8 @@ def bring(unfolding: Unfolding, command: BringCalamity) -> Refused | None:
 def see_first(unfolding: Unfolding, command: SeeFirst) -> Refused | None:
     """The first sight of a calamity, or of a creature that marks, once a PC (CORE ch. 3 and 6).
 
-    RULING calamity.first_sight: in Raw it is resisted like any marking event.
+    RULING calamity.first_sight: in Raw it is resisted like any marking event. RULING stress.first_sight: a creature is
+    seen first with the first of its profile, not with each one.
     """
     game = unfolding.game
     event = first_sight(game, command.of)
@@ -50,11 +54,12 @@ def see_first(unfolding: Unfolding, command: SeeFirst) -> Refused | None:
     refusal = perils.exposed_refusal(game, command.characters)
     if refusal is not None:
         return refusal
-    seen = next((each for each in command.characters if (command.of, each) in game.seen), None)
+    fresh = unseen(game, command.of)
+    seen = next((each for each in command.characters if each not in fresh), None)
     if seen is not None:
-        return refuse(Code.ALREADY_SEEN, *unseen(game, command.of), character=unfolding.pc(seen).name)
+        return refuse(Code.ALREADY_SEEN, *fresh, character=unfolding.pc(seen).name)
     for each in command.characters:
-        unfolding.happen(FirstSeen(command.of, each))
+        unfolding.happen(FirstSeen(_kind(game, command.of), each))
         stress.mark(unfolding, each, event, command.of)
     return None
 
@@ -73,9 +78,15 @@ def sights(game: Game) -> tuple[str, ...]:
     return tuple(each for each in there if first_sight(game, each) is not None and unseen(game, each))
 
 
-def unseen(game: Game, of: str) -> tuple[str, ...]:
-    """The PCs who have not seen it yet (CORE ch. 6, Calamités)."""
-    return tuple(each.id for each in people.standing(game) if (of, each.id) not in game.seen)
+def unseen(game: Game, of: str) -> tuple[CharacterId, ...]:
+    """The PCs who have not seen it, or another of its kind, yet (CORE ch. 6, Calamités)."""
+    kind = _kind(game, of)
+    return tuple(each.id for each in people.standing(game) if (kind, each.id) not in game.seen)
+
+
+def _kind(game: Game, of: str) -> str:
+    found = game.adversary(AdversaryId(of))
+    return of if found is None else found.profile.id
 
 
 def manifest(unfolding: Unfolding, command: Manifest) -> Refused | None:

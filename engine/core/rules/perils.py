@@ -3,8 +3,8 @@
 The roll that avoids is no action: it takes no turn and opens no breach.
 """
 
-from engine.core.check import Avoid, Check, Complication, ComplicationKind, Difficulty, StakeId
-from engine.core.events import Afflicted, Cause, CharacterMarked, CheckAnnounced, PerilStruck
+from engine.core.check import Avoid, Check, Complication, ComplicationKind, Difficulty, Outcome, StakeId
+from engine.core.events import Afflicted, Cause, CharacterMarked, CheckAnnounced, CheckWithdrawn, PerilStruck
 from engine.core.foes import Peril, PerilKind
 from engine.core.rules import health, items, people, stress
 from engine.core.rules.unfolding import Unfolding
@@ -12,6 +12,7 @@ from engine.core.rules.variants import stress_of
 from engine.core.sheet import CharacterId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
+from engine.story import clock
 from engine.story import clock
 
 _REDUCED = (PerilKind.AMBUSH, PerilKind.BOSS_BLOW)
@@ -25,11 +26,16 @@ def face(
     exposed: tuple[CharacterId, ...],
     on_partial: Complication | None,
 ) -> None:
-    """Each of those exposed has to avoid it, one after another (CORE ch. 3, Dangers)."""
-    if not exposed:
-        return
-    first, *others = (_avoiding(peril, Difficulty(difficulty), each, on_partial) for each in exposed)
-    unfolding.happen(CheckAnnounced(first, tuple(others)))
+    """Each of those exposed has to avoid it, one after another (CORE ch. 3, Dangers).
+
+    What is to be avoided already, since one action felled the phases of two bosses, comes first.
+    """
+    pending = unfolding.game.pending
+    first = () if pending is None else (pending.check, *unfolding.game.waiting)
+    new = (_avoiding(peril, Difficulty(difficulty), each, on_partial) for each in exposed)
+    every = (*first, *new)
+    if every:
+        unfolding.happen(CheckAnnounced(every[0], every[1:]))
 
 
 def _avoiding(peril: Peril, difficulty: Difficulty, who: CharacterId, on_partial: Complication | None) -> Check:
@@ -62,6 +68,8 @@ def partial_refusal(game: Game, difficulty: int, on_partial: Complication | None
         return refuse(Code.STAKES_MISSING)
     if not on_partial.note.strip():
         return refuse(Code.REASON_MISSING, what="complication")
+    if on_partial.clock is not None and clock(game.story, on_partial.clock) is None:
+        return refuse(Code.NO_SUCH_CLOCK, *(each.id for each in game.story.clocks), clock=on_partial.clock)
     # Whatever names one PC's gear cannot be set for several at once.
     if on_partial.kind is ComplicationKind.BREACH:
         return refuse(Code.BREACH_NEEDS_CONFLICT)
@@ -72,7 +80,22 @@ def partial_refusal(game: Game, difficulty: int, on_partial: Complication | None
     return None
 
 
-def strike(unfolding: Unfolding, who: CharacterId, peril: Peril) -> None:
+def resolve(unfolding: Unfolding, who: CharacterId, peril: Peril, outcome: Outcome) -> None:
+    """It strikes on a failure; a partial avoids it (CORE ch. 3, Dangers). Who is out by then rolls for nothing more."""
+    if outcome is Outcome.FAILURE:
+        _strike(unfolding, who, peril)
+    while _is_spared(unfolding.game):
+        assert unfolding.game.pending is not None
+        unfolding.happen(CheckWithdrawn(unfolding.game.pending.check.actor))
+
+
+def _is_spared(game: Game) -> bool:
+    if game.pending is None or not isinstance(game.pending.check.aim, Avoid):
+        return False
+    return all(each.id != game.pending.check.actor for each in people.standing(game))
+
+
+def _strike(unfolding: Unfolding, who: CharacterId, peril: Peril) -> None:
     """What was not avoided strikes: damage, Stress once a PC, an effect (CORE ch. 3, Dangers; ch. 6, Calamités).
 
     Its Stress is not resisted, since it was rolled for (CORE ch. 3, Résister).

@@ -105,8 +105,7 @@ def _attain(unfolding: Unfolding, check: Check, aim: Aim, roll: Roll) -> None:
         case Attack() | Manoeuvre() | Sway():
             attacks.resolve(unfolding, check, aim, roll)
         case Avoid():
-            if roll.outcome is Outcome.FAILURE:
-                perils.strike(unfolding, check.actor, aim.peril)
+            perils.resolve(unfolding, check.actor, aim.peril, roll.outcome)
         case Treat():
             healing.treated(unfolding, check, aim, roll.outcome)
         case BringBack():
