@@ -440,7 +440,7 @@ def _strike(unfolding: Unfolding, command: MarkCharacter | Suffer) -> Refused | 
     if not command.reason.strip():
         return refuse(Code.REASON_MISSING, what="reason")
     if isinstance(command, MarkCharacter):
-        stress.mark(unfolding, command.character, command.event, command.reason)
+        stress.mark(unfolding, command.character, command.event, command.reason, command.cost)
     elif command.damage < 1:
         return refuse(Code.BAD_AMOUNT, what="damage")
     else:

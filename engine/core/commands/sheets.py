@@ -25,11 +25,15 @@ class GrantInspiration:
 
 @dataclass(frozen=True, slots=True)
 class MarkCharacter:
-    """A marking event strikes a PC (CORE ch. 3, Ce qui fait monter le Stress)."""
+    """A marking event strikes a PC (CORE ch. 3, Ce qui fait monter le Stress).
+
+    `cost`: gear or the fiction imposes it as a cost, so that in Raw it is not resisted.
+    """
 
     character: CharacterId
     event: MarkingEvent
     reason: str
+    cost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ class LetDie:
 class UseItem:
     """Use an item without a roll: a potion, a power's ward, a Resource alone, a lamp for the scene (CORE ch. 4).
 
-    `patient` is who drinks or is warded, where that is what the item does.
+    `patient` is who drinks or is warded, where that is what the item does; None for what else it does.
     """
 
     character: CharacterId

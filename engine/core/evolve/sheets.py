@@ -147,7 +147,8 @@ def _sheet_after(who: Character, event: _Written) -> Character:
         case CoverTaken():
             return replace(who, cover=event.protection)
         case WardGiven():
-            return replace(who, ward=event.protection)
+            # The highest counts: a weaker ward takes nothing from a stronger one.
+            return replace(who, ward=max(who.ward, event.protection))
         case AdvanceTaken():
             return replace(_grown(who, event), last_advance=event.kind)
         case _:

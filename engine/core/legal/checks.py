@@ -8,7 +8,7 @@ from engine.core.foes import Adversary
 from engine.core.legal.domains import AimDomain, AmendDomain, CheckDomain, TargetDomain, WeaponDomain
 from engine.core.rules import adversaries, attacks, calamities, healing, people, turns
 from engine.core.rules.checks import may_declare_coup, reroll_refusal
-from engine.core.rules.items import is_empty, wearable
+from engine.core.rules.items import gives_a_die, is_empty, wearable
 from engine.core.rules.stakes import losable
 from engine.core.sheet import Character
 from engine.core.state import Game, Side
@@ -84,7 +84,7 @@ def _domain(game: Game, actor: Character) -> CheckDomain:
         actor=actor.id,
         specialties=actor.specialties,
         items=tuple(each.id for each in usable),
-        tools=tuple(each.id for each in usable if each.helps),
+        tools=tuple(each.id for each in usable if gives_a_die(each)),
         helpers=tuple(each.id for each in people.able(game) if each.id != actor.id),
         allies=tuple(each.id for each in game.allies),
         wounds=tuple(each.id for each in actor.wounds),

@@ -36,8 +36,9 @@ class AimDomain:
     """What a check of one PC may aim at.
 
     `targets` by an Attack (bare hands, or one of `weapons`), a Manoeuvre, a Sway, at their Threat; `patients` by a
-    Treat without a remedy, `with_remedy` with one of `remedies`, INT Standard; `broken` by a BringBack, CHA Standard;
-    `levers` by a UseLever, `calamities` by a Delay. `breach`: against a target, complications are left out.
+    Treat without a remedy, `with_remedy` with one of `remedies`, INT Standard (a remedy that is bound to an attribute:
+    with that one); `broken` by a BringBack, CHA Standard; `levers` by a UseLever, `calamities` by a Delay. `breach`:
+    against a target, complications are left out.
     """
 
     targets: tuple[TargetDomain, ...]
@@ -121,11 +122,14 @@ class AmbushDomain:
 
 @dataclass(frozen=True, slots=True)
 class UseDomain:
-    """An item that a PC may use without a roll, and on whom; nobody where it works on nobody."""
+    """An item that a PC may use without a roll, and on whom; nobody where it works on nobody.
+
+    None among the `patients`: it may be used on nobody as well, as a focus that lights a room or wards a friend.
+    """
 
     character: CharacterId
     item: ItemId
-    patients: tuple[CharacterId, ...]
+    patients: tuple[CharacterId | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,14 +36,18 @@ def comforts(game: Game) -> tuple[Command, ...]:
 
 
 def uses(game: Game) -> tuple[UseDomain, ...]:
-    """The items that may be used without a roll; one that works on somebody only where there is somebody."""
+    """The items that may be used without a roll; one that works on somebody alone, only where there is somebody."""
     found = (
         (user, item, gear.patients(game, user, item))
         for user in people.able(game)
         if turns.action_refusal(game, user) is None
         for item in gear.usable(user)
     )
-    return tuple(UseDomain(user.id, item.id, on) for user, item, on in found if on or not gear.works_on(item))
+    return tuple(
+        UseDomain(user.id, item.id, (None, *on) if gear.works_on(item) and gear.works_alone(item) else on)
+        for user, item, on in found
+        if on or gear.works_alone(item)
+    )
 
 
 def wounds(game: Game) -> tuple[tuple[CharacterId, WoundId], ...]:

@@ -16,7 +16,7 @@ from engine.core.events import (
 from engine.core.rules import health, people, stress, turns
 from engine.core.rules.items import is_empty
 from engine.core.rules.unfolding import Unfolding
-from engine.core.rules.variants import events_are_resisted, max_health
+from engine.core.rules.variants import max_health
 from engine.core.sheet import Attribute, Character, CharacterId, Item, Variant, Wound, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
@@ -56,7 +56,11 @@ def remedies(actor: Character) -> tuple[Item, ...]:
 
 
 def treat_refusal(game: Game, actor: Character, check: Check, aim: Treat) -> Refused | None:
-    """Why first aid does not hold together: INT Standard, a patient who is hurt (CORE ch. 3, Soins et repos)."""
+    """Why first aid does not hold together: INT Standard, a patient who is hurt (CORE ch. 3, Soins et repos).
+
+    A healing item that is bound to another attribute goes with that one (CORE ch. 4, Sorts, implants et pouvoirs).
+    RULING health.first_aid: one may treat oneself.
+    """
     refusal = people.unknown(game, aim.patient)
     patient = game.character(aim.patient)
     if patient is None:
@@ -69,7 +73,8 @@ def treat_refusal(game: Game, actor: Character, check: Check, aim: Treat) -> Ref
         return refuse(Code.ITEM_IS_EMPTY, *(each.id for each in usable), item=remedy.id)
     if remedy is not None and remedy not in usable:
         return refuse(Code.NOT_A_REMEDY, *(each.id for each in usable), item=remedy.id)
-    return may_treat(game, patient, remedy) or _terms(check, Attribute.INT)
+    bound = None if remedy is None else remedy.attribute
+    return may_treat(game, patient, remedy) or _terms(check, bound or Attribute.INT)
 
 
 def bring_back_refusal(game: Game, check: Check, aim: BringBack) -> Refused | None:
@@ -118,7 +123,7 @@ def comfort(unfolding: Unfolding, command: Comfort) -> Refused | None:
     if refusal is not None:
         return refusal
     helper, who = unfolding.pc(command.helper), unfolding.pc(command.character)
-    if not events_are_resisted(game.variant):
+    if game.variant is not Variant.RAW:
         return refuse(Code.ONLY_IN_RAW)
     if helper.id == who.id:
         others = (each.id for each in people.able(game) if each.id != who.id)
@@ -133,7 +138,7 @@ def comfort(unfolding: Unfolding, command: Comfort) -> Refused | None:
 
 def comfort_refusal(game: Game, who: Character) -> Refused | None:
     """Why a PC cannot be comforted (CORE ch. 3, Réconfort)."""
-    if game.variant is not Variant.RAW or not events_are_resisted(game.variant):
+    if game.variant is not Variant.RAW:
         return refuse(Code.ONLY_IN_RAW)
     if who.id in game.comforted:
         return refuse(Code.ALREADY_COMFORTED, character=who.name)
@@ -201,6 +206,7 @@ def describe_wound(unfolding: Unfolding, command: DescribeWound) -> Refused | No
     lasting = command.lasting or command.forever
     told = Wound(wound.id, command.note, wound.tier, lasting, command.forever, wound.cared, wound.nights)
     unfolding.happen(WoundDescribed(who.id, told))
+    health.let_wounds_go(unfolding, who.id)  # One that is called lasting no more may have outlived its tier.
     return None
 
 

@@ -48,10 +48,15 @@ def gain_health(unfolding: Unfolding, who: CharacterId, gain: int, cause: Cause)
     if after == before:
         return
     unfolding.happen(HealthChanged(who, before, after, cause))
-    for wound in unfolding.pc(who).wounds:
-        if wound.tier is None or wound.lasting:
-            continue
-        if _rank(variant, tier(variant, after)) > _rank(variant, wound.tier):
+    let_wounds_go(unfolding, who)
+
+
+def let_wounds_go(unfolding: Unfolding, who: CharacterId) -> None:
+    """Wounds whose tier is left behind are gone, lasting ones apart (CORE ch. 3, Blessures)."""
+    variant, character = unfolding.game.variant, unfolding.pc(who)
+    stands_in = _rank(variant, tier(variant, character.health))
+    for wound in character.wounds:
+        if wound.tier is not None and not wound.lasting and stands_in > _rank(variant, wound.tier):
             unfolding.happen(WoundHealed(who, wound.id))
 
 

@@ -23,6 +23,11 @@ def is_empty(item: Item) -> bool:
     return item.resource is not None and item.resource.die == 0
 
 
+def gives_a_die(item: Item) -> bool:
+    """Whether it may count as a TOOL: for its precise use, or a Resource alone when it helps (CORE ch. 4)."""
+    return item.helps or item.lone
+
+
 def wearable(character: Character) -> tuple[ItemId, ...]:
     """The items that a complication can wear: those with a die left (GM's sheet, Complications)."""
     return tuple(each.id for each in character.items if each.resource is not None and each.resource.die > 0)

@@ -23,7 +23,7 @@ from engine.core.check import (
 from engine.core.rules import attacks, calamities, healing, items, people, turns
 from engine.core.rules.adventure import attainable
 from engine.core.rules.checks import ability, difficulty
-from engine.core.rules.items import is_empty, wearable
+from engine.core.rules.items import gives_a_die, is_empty, wearable
 from engine.core.sheet import Attribute, Character, ItemId, SpecialtyId, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
@@ -200,7 +200,7 @@ def _same(one: Advantage, other: Advantage) -> bool:
 
 
 def _tool(actor: Character, new: Advantage) -> Refused | None:
-    usable = tuple(each.id for each in actor.items if each.helps and not is_empty(each))
+    usable = tuple(each.id for each in actor.items if gives_a_die(each) and not is_empty(each))
     if new.item is None:
         return refuse(Code.ITEM_UNNAMED, *usable, character=actor.name)
     held = actor.item(new.item)
@@ -208,7 +208,7 @@ def _tool(actor: Character, new: Advantage) -> Refused | None:
         return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=new.item)
     if is_empty(held):
         return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
-    if not held.helps or new.kind is not AdvantageKind.TOOL:
+    if not gives_a_die(held) or new.kind is not AdvantageKind.TOOL:
         return refuse(Code.ITEM_DOES_NOT_HELP, *usable, item=held.id)
     return None
 

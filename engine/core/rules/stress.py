@@ -46,11 +46,14 @@ def set_to(unfolding: Unfolding, who: CharacterId, value: int, cause: Cause) -> 
         unfolding.happen(CoupReady(who) if coup else BreakdownBegan(who))
 
 
-def mark(unfolding: Unfolding, who: CharacterId, event: MarkingEvent, reason: str) -> None:
-    """A marking event: Stress by the variant's table; in Raw a CON roll may take 1 off it (CORE ch. 3, Résister)."""
+def mark(unfolding: Unfolding, who: CharacterId, event: MarkingEvent, reason: str, cost: bool = False) -> None:
+    """A marking event: Stress by the variant's table; in Raw a CON roll may take 1 off it (CORE ch. 3, Résister).
+
+    What gear or the fiction imposes as a `cost` is not resisted.
+    """
     unfolding.happen(CharacterMarked(who, event, reason))
     value = stress_of(unfolding.game.variant, event)
-    if events_are_resisted(unfolding.game.variant) and resist(unfolding, who):
+    if not cost and events_are_resisted(unfolding.game.variant) and resist(unfolding, who):
         value -= 1
     add(unfolding, who, value, Cause.MARKING_EVENT)
 
