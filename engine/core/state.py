@@ -70,8 +70,8 @@ class Conflict:
 
     `turn` is 0 while one side is ambushed, `ambush` which side surprises. `engager` acts first in turn 1. `facing` are
     the PCs who stood when the turn began. In this turn: `acted` have had their action, `fought` acted against an
-    adversary or took its strike for another, `caught` took an attack while they kept out of it, `frozen` will lose their action of the next. `breach`
-    and `blow` wait for an answer.
+    adversary or took its strike for another, `caught` took an attack while they kept out of it, `frozen` will lose
+    their action of the next. `breach` and `blow` wait for an answer.
     """
 
     turn: int

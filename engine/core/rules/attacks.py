@@ -41,7 +41,7 @@ def targets(game: Game, aim: Against) -> tuple[Adversary, ...]:
 
 
 def cover(game: Game, aim: Against) -> int:
-    """Dice lost to the targets' cover: the deepest of it (CORE ch. 5, Couvert)."""
+    """Dice lost to the targets' cover (CORE ch. 5, Couvert). RULING area: the deepest, as the Threat is the highest."""
     return max(each.cover for each in targets(game, aim))
 
 
@@ -137,7 +137,7 @@ def _area_refusal(game: Game, held: Item, aim: Attack) -> Refused | None:
 
 def resolve(unfolding: Unfolding, check: Check, aim: Against, roll: Roll) -> None:
     """What the action does, then the breach where it fell short (CORE ch. 5, Agir contre un PNJ and La brèche)."""
-    backed = unfolding.npc(aim.target).held_by
+    before = unfolding.npc(aim.target)
     opens = opens_breach(unfolding.game, check) and roll.outcome is not Outcome.SUCCESS
     if roll.outcome is not Outcome.FAILURE:
         _reveal(unfolding, aim)
@@ -149,12 +149,14 @@ def resolve(unfolding: Unfolding, check: Check, aim: Against, roll: Roll) -> Non
                 unfolding.happen(EffectTook(aim.target, aim.effect, turn))
             case Sway():
                 pass
-        _play_flaw(unfolding, aim)
+        # Nothing fells more than one phase of a boss: what the blow felled, the flaw does not (CORE ch. 6, Boss).
+        if unfolding.npc(aim.target).phase == before.phase:
+            _play_flaw(unfolding, aim)
     if not opens:
         return
-    if backed is not None:
-        # Whom an ally holds off strikes the ally, who holds (CORE ch. 6, Alliés).
-        unfolding.happen(AllyHurt(backed, aim.target))
+    if before.held_by is not None and unfolding.npc(aim.target).health:
+        # Whom an ally holds off strikes the ally, who holds (CORE ch. 6, Alliés); once out, it strikes nobody.
+        unfolding.happen(AllyHurt(before.held_by, aim.target))
     else:
         unfolding.happen(BreachOpened(check.actor, aim.target))
 

@@ -3,7 +3,7 @@
 from engine.core.commands import BringSetback, CatchIdle, Interpose, LetLand, Strike
 from engine.core.events import AllyHurt, IdleCaught, Interposed, StrikeMade
 from engine.core.foes import Adversary
-from engine.core.rules import adversaries, items, people, setbacks
+from engine.core.rules import adversaries, items, people, setbacks, turns
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import CharacterId
 from engine.core.state import Breach, Game
@@ -117,11 +117,14 @@ def _land(unfolding: Unfolding) -> None:
 
 
 def idle(game: Game) -> tuple[CharacterId, ...]:
-    """The PCs whom an attack may catch: they keep out of the fight in this turn (CORE ch. 5, Ne pas combattre)."""
+    """The PCs whom an attack may catch: they keep out of the fight in this turn (CORE ch. 5, Ne pas combattre).
+
+    RULING conflict.idle: whose action is still to come does not keep out of it yet.
+    """
     conflict = game.conflict
     if conflict is None or conflict.turn == 0:
         return ()
-    spared = (*conflict.fought, *conflict.caught)
+    spared = (*conflict.fought, *conflict.caught, *turns.still_to_act(game))
     return tuple(each.id for each in people.standing(game) if each.id not in spared)
 
 

@@ -129,8 +129,9 @@ def end_turn(unfolding: Unfolding, command: EndTurn) -> Refused | None:
         refusal = setbacks.advance(unfolding, command.setback)
         if refusal is not None:
             return refusal
-    # Who engages acts first in turn 1, which an ambush does not use up.
-    adversaries.begin_turn(unfolding, conflict.turn + 1, engager=conflict.engager if conflict.turn == 0 else None)
+    # RULING conflict.turn: first means once, so who engaged from ambush and acted there does not lead turn 1 as well.
+    leads = conflict.turn == 0 and conflict.engager not in conflict.acted
+    adversaries.begin_turn(unfolding, conflict.turn + 1, engager=conflict.engager if leads else None)
     return None
 
 
