@@ -13,7 +13,6 @@ from engine.core.sheet import CharacterId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 from engine.story import clock
-from engine.story import clock
 
 _REDUCED = (PerilKind.AMBUSH, PerilKind.BOSS_BLOW)
 """Protection counts against blows, not against dangers (CORE ch. 3, Dangers). RULING: nor against manifestations."""
@@ -75,8 +74,6 @@ def partial_refusal(game: Game, difficulty: int, on_partial: Complication | None
         return refuse(Code.BREACH_NEEDS_CONFLICT)
     if on_partial.item is not None or on_partial.kind in (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST):
         return refuse(Code.GEAR_IS_ONE_S_OWN)
-    if on_partial.clock is not None and clock(game.story, on_partial.clock) is None:
-        return refuse(Code.NO_SUCH_CLOCK, *(each.id for each in game.story.clocks), clock=on_partial.clock)
     return None
 
 
