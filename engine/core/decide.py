@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from engine.core.check import Avoid, Check
+from engine.core.check import Against, Avoid, Check
 from engine.core.commands import (
     AcceptOutcome,
     AddAdvantage,
@@ -82,6 +82,7 @@ from engine.core.rules import (
     adventure,
     allies,
     arrivals,
+    attacks,
     breaches,
     calamities,
     contests,
@@ -300,6 +301,9 @@ def _announce(unfolding: Unfolding, checks: tuple[Check, ...]) -> Refused | None
         refusal = stakes.refusal(game, check)
         if refusal is not None:
             return refusal
+    for check in checks:
+        if isinstance(check.aim, Against):
+            attacks.show_flaw(unfolding, check.aim)
     unfolding.happen(CheckAnnounced(checks[0], checks[1:]))
     return None
 

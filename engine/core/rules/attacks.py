@@ -2,7 +2,7 @@
 
 from engine.core.check import Against, Attack, Check, Manoeuvre, Outcome, Roll, Sway
 from engine.core.events import AllyHurt, BreachOpened, EffectTook, FlawRevealed
-from engine.core.foes import Adversary, AdversaryId, Flaw, FlawKind, Manoeuvred, Standing
+from engine.core.foes import Adversary, AdversaryId, AllyId, Flaw, FlawKind, Manoeuvred, Standing
 from engine.core.rules import adversaries
 from engine.core.rules.items import is_empty
 from engine.core.rules.unfolding import Unfolding
@@ -51,6 +51,15 @@ def helped(game: Game, aim: Against) -> bool:
     return adversary is not None and any(adversaries.has(adversary, each) for each in HELPFUL)
 
 
+def backing(game: Game, aim: Against) -> AllyId | None:
+    """The ally whom a PC backs, acting against nobody but those held off: it is worth +1d6 (CORE ch. 6, Alliés).
+
+    RULING ally.hold: it counts without being asked for, once with that ally's help where it is announced too.
+    """
+    held = tuple(each.held_by for each in targets(game, aim))
+    return held[0] if held and None not in held else None
+
+
 def opens_breach(game: Game, check: Check) -> bool:
     """Whether falling short opens a breach: against an NPC, in a conflict, but from the PCs' ambush (CORE ch. 5)."""
     conflict = game.conflict
@@ -82,9 +91,6 @@ def refusal(game: Game, actor: Character, check: Check, aim: Against) -> Refused
 
 
 def _target_refusal(game: Game, aim: Against) -> Refused | None:
-    looming = next((each.calamity for each in game.calamities if each.calamity.id == aim.target), None)
-    if looming is not None:
-        return refuse(Code.CALAMITY_IS_NOT_FOUGHT, calamity=looming.name)
     fault = adversaries.refusal(game, aim.target)
     if fault is not None or aim.flaw is None:
         return fault
@@ -137,10 +143,9 @@ def _area_refusal(game: Game, held: Item, aim: Attack) -> Refused | None:
 
 def resolve(unfolding: Unfolding, check: Check, aim: Against, roll: Roll) -> None:
     """What the action does, then the breach where it fell short (CORE ch. 5, Agir contre un PNJ and La brèche)."""
-    before = unfolding.npc(aim.target)
+    before, backed = unfolding.npc(aim.target), backing(unfolding.game, aim)
     opens = opens_breach(unfolding.game, check) and roll.outcome is not Outcome.SUCCESS
     if roll.outcome is not Outcome.FAILURE:
-        _reveal(unfolding, aim)
         match aim:
             case Attack():
                 _hit(unfolding, check, aim, roll)
@@ -150,18 +155,20 @@ def resolve(unfolding: Unfolding, check: Check, aim: Against, roll: Roll) -> Non
             case Sway():
                 pass
         # Nothing fells more than one phase of a boss: what the blow felled, the flaw does not (CORE ch. 6, Boss).
-        if unfolding.npc(aim.target).phase == before.phase:
+        # RULING npc.flaw: a partial does not make anybody flee or fall, which takes an action that succeeds.
+        if roll.outcome is Outcome.SUCCESS and unfolding.npc(aim.target).phase == before.phase:
             _play_flaw(unfolding, aim)
     if not opens:
         return
-    if before.held_by is not None and unfolding.npc(aim.target).health:
+    if backed is not None and unfolding.npc(aim.target).health:
         # Whom an ally holds off strikes the ally, who holds (CORE ch. 6, Alliés); once out, it strikes nobody.
-        unfolding.happen(AllyHurt(before.held_by, aim.target))
+        unfolding.happen(AllyHurt(backed, aim.target))
     else:
         unfolding.happen(BreachOpened(check.actor, aim.target))
 
 
-def _reveal(unfolding: Unfolding, aim: Against) -> None:
+def show_flaw(unfolding: Unfolding, aim: Against) -> None:
+    """RULING npc.flaw: an action announced against a hidden flaw shows it, as its difficulty does (CORE ch. 6)."""
     adversary = unfolding.npc(aim.target)
     if aim.flaw is not None and aim.flaw not in adversary.known:
         unfolding.happen(FlawRevealed(adversary.id, aim.flaw))

@@ -80,11 +80,19 @@ def _bonuses(game: Game, check: Check | Effort) -> list[PoolLine]:
     lines = [PoolLine(Source.SPECIALTY, SPECIALTY_DICE, check.specialty)] if check.specialty is not None else []
     lines += [PoolLine(Source.ADVANTAGE, 1, each.reason) for each in check.advantages]
     aim = check.aim if isinstance(check, Check) else None
-    if isinstance(aim, Against) and attacks.helped(game, aim):
-        lines.append(PoolLine(Source.EFFECT, 1, aim.target))
+    if isinstance(aim, Against):
+        lines += _in_the_fight(game, check, aim)
     # The cap bites before penalties: a die over it cannot make up for a wound.
     over = sum(line.dice for line in lines) - BONUS_CAP
     return [*lines, PoolLine(Source.CAP, -over)] if over > 0 else lines
+
+
+def _in_the_fight(game: Game, check: Check | Effort, aim: Against) -> list[PoolLine]:
+    lines = [PoolLine(Source.EFFECT, 1, aim.target)] if attacks.helped(game, aim) else []
+    ally = game.ally(attacks.backing(game, aim))
+    if ally is not None and all(each.ally != ally.id for each in check.advantages):
+        lines.append(PoolLine(Source.ADVANTAGE, 1, ally.name))
+    return lines
 
 
 def _penalties(game: Game, actor: Character, check: Check | Effort) -> list[PoolLine]:
