@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 E = TypeVar("E")
 
@@ -197,16 +197,19 @@ class Fault:
 
 def fault(field: str, code: FaultCode, **about: object) -> Fault:
     """Write a fault in one line: `fault("weapon", FaultCode.OUT_OF_RANGE, value=7, least=0, most=4)`."""
-    return Fault(field, code, tuple((key, _said(value)) for key, value in about.items()))
+    told = ((key, _said(value) if key == "value" else str(value)) for key, value in about.items())
+    return Fault(field, code, tuple(told))
 
 
 _LONGEST = 60
-"""How much of a wrong value is told again, in characters; and in digits, since Python itself refuses to write some."""
+"""How much of a wrong value is told again, in characters or digits: a number may be longer than Python writes."""
 
 
 def _said(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_said, cast("tuple[object, ...]", value)))
     if isinstance(value, int) and abs(value) >= 10**_LONGEST:
-        return f"{'-' if value < 0 else ''}1{'0' * 3}…"
+        return f"{'<' if value < 0 else '>'} 10^{_LONGEST}"
     said = str(value)
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.ruling import Refused
+from engine.ruling import Fault, Refused
 from table.words import Language, Words, messages
 
 
@@ -12,9 +12,17 @@ def sentence(language: Language, refused: Refused, named: Callable[[str], str]) 
     about = {key: words("that_fact") if key == "fact" else named(value) for key, value in refused.about}
     said = template(language, refused).format(**about)
     said = said[:1].upper() + said[1:]
+    said = " ".join((said, *(_wrong(language, each) for each in refused.faults)))
     if not refused.would_work:
         return said
     return f"{said} {words('would_work', options=', '.join(map(named, refused.would_work)))}"
+
+
+def _wrong(language: Language, fault: Fault) -> str:
+    """What is wrong in one field. Its path and its value are told as they were written."""
+    said = fault.code.value if language == "en" else messages(language, "faults")[fault.code.name.lower()]
+    assert isinstance(said, str)
+    return said.format(field=fault.field, **dict(fault.about))
 
 
 def template(language: Language, refused: Refused) -> str:

@@ -1,10 +1,11 @@
 """A refusal says what would work, in the person's language, and gives nothing of the story away."""
 
+import re
 import string
 
 import pytest
 
-from engine.ruling import Code, refuse
+from engine.ruling import Code, FaultCode, Refused, fault, refuse
 from table.refusals import sentence
 from table.words import LANGUAGES, messages
 
@@ -22,6 +23,34 @@ def slots(text):
 def test_french_has_every_refusal_of_the_engine_with_the_same_slots():
     french = messages("fr", "refusals")
     assert {key: slots(text) for key, text in french.items()} == {each.name.lower(): slots(each.value) for each in Code}
+
+
+def test_french_has_every_fault_of_the_engine_with_the_same_slots():
+    french = messages("fr", "faults")
+    assert {key: slots(text) for key, text in french.items()} == {
+        each.name.lower(): slots(each.value) for each in FaultCode
+    }
+    assert not [key for key, text in french.items() if re.search(r"[^\u00a0][;:?!](\s|$)", text)]
+
+
+def test_a_refusal_tells_every_fault_by_its_field():
+    faults = (
+        fault("attributes.FOR", FaultCode.OUT_OF_RANGE, value=5, least=1, most=4),
+        fault("items[0].uses[1]", FaultCode.BLANK),
+    )
+    refused = Refused(Code.BAD_CHARACTER, (("character", "akiko"),), faults=faults)
+    assert sentence("fr", refused, named) == (
+        "Injouable en l'état\u00a0: Akiko. attributes.FOR vaut 5\u00a0: de 1 à 4. "
+        "items[0].uses[1] est vide\u00a0: il faut au moins un mot."
+    )
+    assert (
+        sentence("en", refused, str)
+        == refused.sentence
+        == (
+            "Not playable as it stands: akiko. attributes.FOR is 5: it goes from 1 to 4. "
+            "items[0].uses[1] is blank: it takes a word at least."
+        )
+    )
 
 
 def test_ids_are_said_by_their_names_with_what_would_work():

@@ -10,7 +10,6 @@ from engine.core.commands import Command, CutScene, EnterScene, LeaveStory, Rest
 from engine.core.foes import AdversaryId, AllyId, CalamityId
 from engine.core.legal import checks, conflicts, sheets
 from engine.core.legal.domains import (
-    AdvanceDomain,
     AimDomain,
     AmbushDomain,
     AmendDomain,
@@ -25,6 +24,7 @@ from engine.core.legal.domains import (
     WeaponDomain,
 )
 from engine.core.rules import advances, people, turns
+from engine.core.rules.advances import AdvanceDomain
 from engine.core.rules.adventure import attainable
 from engine.core.sheet import CharacterId, WoundId
 from engine.core.state import Game, RestKind

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.check import Difficulty, StakeId
 from engine.core.foes import AdversaryId, AllyId, CalamityId, FlawId, LeverId, ManifestationId
-from engine.core.sheet import AdvanceKind, Attribute, CharacterId, ItemId, Specialty, WoundId
+from engine.core.sheet import Attribute, CharacterId, ItemId, Specialty, WoundId
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +147,3 @@ class SightDomain:
 
     of: str
     characters: tuple[CharacterId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AdvanceDomain:
-    """The advance that a PC may take: of one of `kinds`; a new specialty on one of `specialty_on`, one of `attributes`
-    raised, a precise use for one of `items`, or one step more for one of `resources`."""
-
-    character: CharacterId
-    kinds: tuple[AdvanceKind, ...]
-    specialty_on: tuple[Attribute, ...]
-    attributes: tuple[Attribute, ...]
-    items: tuple[ItemId, ...]
-    resources: tuple[ItemId, ...]

@@ -1,41 +1,115 @@
-"""What a playable sheet is, as far as the dice depend on it (CORE ch. 7, Créer un personnage)."""
+"""What a playable sheet is, and what a new one is (CORE ch. 7, Créer un personnage).
+
+The two differ: a PC who has taken advances is played, though no longer as the book has them begin.
+"""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
+from itertools import count
 
-from engine.core.rules.items import STEPS
+from engine.core.rules.limits import OPEN_END, named, once_each, refused, within, worded
+from engine.core.rules.profiles import item_faults
 from engine.core.rules.variants import max_health
-from engine.core.sheet import Attribute, Character, Item, Variant
-from engine.ruling import Code, Refused, refuse
-from engine.story import doubles
+from engine.core.sheet import Attribute, Character, Identity, Variant, Wound, WoundId
+from engine.ruling import Code, Fault, FaultCode, Refused, fault
+
+ARRAY = (4, 3, 3, 2, 2, 1)
+"""The values of a new PC's attributes, in any order (CORE ch. 7, Caractéristiques)."""
+SPECIALTIES = 3
+"""How many specialties a new PC has (CORE ch. 7, Spécialités)."""
+ITEMS = 3
+"""How many striking items a new PC has in general (CORE ch. 7, Équipement et Ressources)."""
+LEAST_FOR_A_SPECIALTY = 2
+"""The least attribute that a specialty goes on, new or later (CORE ch. 7, Spécialités and Progression)."""
+MOST = 4
+"""The most that an attribute is worth (CORE ch. 2, Caractéristiques et spécialités)."""
+_STRONG, _ON_STRENGTHS = 3, 2
 
 
 def ready(characters: tuple[Character, ...], variant: Variant) -> tuple[Character, ...] | Refused:
-    """The characters as a game begins, whole, at Stress 0, without Inspiration (CORE ch. 7); refuses a faulty sheet."""
-    twice = doubles(each.id for each in characters)
-    for character in characters:
-        fault = "another one has the same id" if character.id in twice else next(_faults(character), None)
-        if fault is not None:
-            return refuse(Code.BAD_CHARACTER, character=character.name or character.id, fault=fault)
-    fresh = {"health": max_health(variant), "stress": 0, "wounds": (), "breakdown": None, "inspiration": False}
-    return tuple(replace(each, **fresh) for each in characters)
+    """The characters as a game begins, whole, at Stress 0, without Inspiration (CORE ch. 7, Santé et Stress).
+
+    Wounds that last come along, under new names. Refuses sheets that cannot be played, with all that is wrong in any.
+    """
+    paths = [f"characters[{place}]." for place in range(len(characters))]
+    doubled = tuple(once_each((f"{at}id" for at in paths), (each.id for each in characters)))
+    sheets = tuple(zip(paths, characters, strict=True))
+    faults = (*doubled, *(each for at, sheet in sheets for each in character_faults(sheet, at)))
+    names = (sheet.name for at, sheet in sheets if any(each.field.startswith(at) for each in faults))
+    refusal = refused(Code.BAD_CHARACTER, faults, character=", ".join(each.strip() or "?" for each in names))
+    if refusal is not None:
+        return refusal
+    numbers = count(1)
+    return tuple(_fresh(each, variant, numbers) for each in characters)
 
 
-def _faults(character: Character) -> Iterator[str]:
+def _fresh(character: Character, variant: Variant, numbers: Iterator[int]) -> Character:
+    lasting = filter(_stays, character.wounds)
+    return replace(
+        character,
+        health=max_health(variant),
+        stress=0,
+        inspiration=False,
+        wounds=tuple(replace(each, id=WoundId(f"wound-{next(numbers)}"), lasting=True) for each in lasting),
+        breakdown=None,
+        cover=0,
+        ward=0,
+    )
+
+
+def _stays(wound: Wound) -> bool:
+    return wound.lasting or wound.forever
+
+
+def character_faults(character: Character, at: str = "") -> tuple[Fault, ...]:
+    """All that keeps a sheet from being played; `at` is the path to it (CORE ch. 2 and 7)."""
+    return tuple(_of_a_sheet(character, at))
+
+
+def _of_a_sheet(character: Character, at: str) -> Iterator[Fault]:
+    yield from worded(f"{at}id", character.id)
+    yield from worded(f"{at}name", character.name)
     for attribute in Attribute:
-        if not 1 <= character.attributes.of(attribute) <= 4:
-            yield f"{attribute} is not within 1 to 4"
-    yield from (f"the specialty '{each}' stands twice" for each in doubles(it.id for it in character.specialties))
-    yield from (f"the item '{each}' stands twice" for each in doubles(it.id for it in character.items))
-    for item in character.items:
-        yield from _item_faults(item)
+        yield from within(f"{at}attributes.{attribute}", character.attributes.of(attribute), 1, MOST)
+    yield from named(f"{at}specialties", [each.id for each in character.specialties])
+    for place, specialty in enumerate(character.specialties):
+        score = character.attributes.of(specialty.attribute)
+        if 1 <= score < LEAST_FOR_A_SPECIALTY:
+            field = f"{at}specialties[{place}].attribute"
+            yield fault(field, FaultCode.WEAK_SPECIALTY, value=specialty.attribute, score=score)
+    places = (f"{at}items[{place}].id" for place in range(len(character.items)))
+    yield from once_each(places, (each.id for each in character.items))
+    for place, item in enumerate(character.items):
+        yield from item_faults(item, f"{at}items[{place}].")
+    for place, wound in enumerate(character.wounds):
+        if _stays(wound):
+            yield from within(f"{at}wounds[{place}].nights", wound.nights, 0, OPEN_END)
+    if character.dead:
+        yield fault(f"{at}dead", FaultCode.PC_IS_DEAD)
 
 
-def _item_faults(item: Item) -> Iterator[str]:
-    if not 0 <= item.weapon <= 4 or not 0 <= item.protection <= 3:
-        yield f"'{item.id}' is a weapon of 0 to 4 and a protection of 0 to 3"
-    resource = item.resource
-    if resource is not None and (resource.maximum not in STEPS[1:] or resource.die not in STEPS):
-        yield f"the Resource of '{item.id}' is none of d4, d6, d8, d10, d12"
-    elif resource is not None and resource.die > resource.maximum:
-        yield f"the Resource of '{item.id}' is above its maximum"
+def creation_faults(character: Character) -> tuple[Fault, ...]:
+    """All that keeps a sheet from being a new PC's: what keeps any from being played, and the book's array, three
+    specialties and words of identity (CORE ch. 7, Créer un personnage)."""
+    return (*character_faults(character), *_of_a_new_one(character))
+
+
+def _of_a_new_one(character: Character) -> Iterator[Fault]:
+    of = character.attributes.of
+    values = [of(each) for each in Attribute]
+    if sorted(values, reverse=True) != list(ARRAY):
+        yield fault("attributes", FaultCode.NOT_THE_ARRAY, value=tuple(values), right=", ".join(map(str, ARRAY)))
+    specialties = character.specialties
+    if len(specialties) != SPECIALTIES:
+        yield fault("specialties", FaultCode.HOW_MANY, count=len(specialties), right=SPECIALTIES)
+    strong = sum(of(each.attribute) >= _STRONG for each in specialties)
+    if strong < _ON_STRENGTHS:
+        yield fault("specialties", FaultCode.FEW_STRENGTHS, count=strong)
+    for each in fields(Identity):
+        yield from worded(f"identity.{each.name}", getattr(character.identity, each.name))
+
+
+def creation_advice(character: Character) -> tuple[Fault, ...]:
+    """Where a new PC has more or fewer items than the three that one has in general (CORE ch. 7, Équipement)."""
+    held = len(character.items)
+    return () if held == ITEMS else (fault("items", FaultCode.HOW_MANY, count=held, right=ITEMS),)
