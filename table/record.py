@@ -16,7 +16,8 @@ from table import wire
 
 SUFFIX = ".breche"
 APPLICATION_ID = 0x42524348  # "BRCH"
-VERSION = 1
+VERSION = 2
+"""2: conflicts with adversaries, dangers, calamities. All that a save of version 1 holds reads the same in 2."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -274,4 +275,6 @@ def insert(
         (parent, number, *texts, chained(before, number, *texts)),
     )
     assert added.lastrowid is not None
+    # An older program may not know every message of this turn: it has to find a newer save, not a damaged one.
+    database.execute(f"PRAGMA user_version = {VERSION}")
     return added.lastrowid
