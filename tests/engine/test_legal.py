@@ -2,6 +2,8 @@
 
 from engine.core.commands import (
     AcceptOutcome,
+    ConflictEnd,
+    CutScene,
     DescribeBreakdown,
     EndConflict,
     EnterScene,
@@ -23,11 +25,13 @@ HERO = hero().id
 
 def test_between_two_checks() -> None:
     cellar = EnterScene(SceneId("cellar"))
-    assert legal(given().game).commands == (cellar, Rest(RestKind.LONG), StartConflict(), LeaveStory())
+    conflicts = (StartConflict(), StartConflict(HERO))
+    assert legal(given().game).commands == (cellar, Rest(RestKind.LONG), CutScene(), *conflicts, LeaveStory())
     sheltered = legal(given(story=story(start="cellar")).game).commands
     assert set(map(Rest, RestKind)) < set(sheltered)
     assert Rest(RestKind.PAUSE) not in legal(given(story=story(start="cellar"), paused=True).game).commands
-    assert legal(conflict().game).commands == (EndConflict(), LeaveStory())
+    ends = (EndConflict(), *map(EndConflict, ConflictEnd))
+    assert legal(conflict().game).commands == (*ends, LeaveStory())
 
 
 def test_about_the_check_on_the_table() -> None:

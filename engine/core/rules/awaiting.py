@@ -1,4 +1,5 @@
-"""What a game waits for, and whose it is to decide: decisions are states, never callbacks."""
+"""What a game waits for, and whose it is to decide: decisions are states, never callbacks (the engine's side of every
+chapter)."""
 
 from dataclasses import dataclass
 
