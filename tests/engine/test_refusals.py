@@ -1,6 +1,5 @@
 """Every refusal, each provoked once; a refusal changes nothing and says its sentence."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -16,7 +15,6 @@ from engine.core.commands import (
     EnterScene,
     GrantInspiration,
     LeaveStory,
-    MarkCharacter,
     Reroll,
     Rest,
     RollCheck,
@@ -27,11 +25,14 @@ from engine.core.commands import (
 )
 from engine.core.sheet import Breakdown, CharacterId, ItemId, SpecialtyId, Variant, WoundId
 from engine.core.state import RestKind
-from engine.ruling import Accepted, Code, Refused
-from engine.story import ClockId, FactId, MarkingEvent, SceneId
+from engine.ruling import Code, Refused
+from engine.story import ClockId, FactId, SceneId
+from tests.engine.provoked import Provoked, announced, asked
+from tests.engine.provoked.conflicts import CONFLICTS
+from tests.engine.provoked.foes import FOES
+from tests.engine.provoked.sheets import SHEETS
 from tests.scenes import (
     NOISE,
-    Stage,
     begun,
     bring,
     conflict,
@@ -48,24 +49,18 @@ from tests.scenes import (
     worn,
 )
 
-HERO, NOBODY = hero().id, CharacterId("nobody")
+HERO = hero().id
 LETTER = FactId("letter")
 LOCKED = story(fact("letter", essential=True))
 OPEN = story(fact("letter"))
 
-
-def asked(stage: Stage, command: Command) -> Callable[[], Stage]:
-    return lambda: stage.when(command)
-
-
-def announced(stage: Stage, **terms: object) -> Callable[[], Stage]:
-    return lambda: stage.when(AnnounceCheck(hard(**terms)))
-
-
 GEARED = given(hero(items=[item("lamp", 0, 8), item("rope"), item("gift", innate=True)]))
 PAIR = given(hero(specialties={"locks": "DEX"}), hero("friend", DEX=4))
 
-PROVOKED: dict[Code, Callable[[], Stage]] = {
+PROVOKED: Provoked = {
+    **SHEETS,
+    **CONFLICTS,
+    **FOES,
     Code.NO_SUCH_CHARACTER: announced(given(), actor="nobody"),
     Code.NOBODY_TO_PLAY: begun,
     Code.BAD_CHARACTER: lambda: begun(hero(INT=5)),
@@ -142,43 +137,40 @@ def test_a_sentence_ends_with_what_would_work() -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        GrantInspiration(NOBODY, "why"),
-        MarkCharacter(NOBODY, MarkingEvent.SHOCK, "why"),
-        Suffer(NOBODY, 1, "why"),
-        DescribeBreakdown(NOBODY, Breakdown.FLIGHT),
-        RuleWithoutRoll(NOBODY, "acts", True, "why"),
-        AnnounceCheck(hard("nobody")),
-        AnnounceEach((hard("nobody"), hard())),
-    ],
-    ids=lambda each: type(each).__name__,
+    ("code", "options"),
+    {
+        Code.NO_SUCH_ITEM: ("rope", "gift"),
+        Code.AVOIDED_WITH: ("DEX",),
+        Code.NOT_A_WEAPON: ("bomb",),
+        Code.NOT_A_REMEDY: ("kit",),
+        Code.NEEDS_A_ROLL: ("rope", "potion", "bomb", "orb"),
+        Code.AGAINST_ITS_THREAT: ("2",),
+        Code.HAS_ACTED: ("friend",),
+        Code.ENGAGER_ACTS_FIRST: ("hero",),
+        Code.CANNOT_INTERPOSE: ("friend",),
+        Code.NOT_IDLE: ("friend",),
+        Code.ADVERSARY_IS_OUT: ("wolf",),
+        Code.ADVERSARIES_STAND: ("flight", "capture", "surrender", "truce"),
+        Code.SETBACK_LACKS: ("guard",),
+        Code.BOSS_IS_NOT_HELD: ("guard",),
+        Code.NO_SUCH_MANIFESTATION: ("surge", "mud"),
+        Code.ONCE_A_TURN: ("mud",),
+        Code.ALREADY_SEEN: ("friend",),
+        Code.NOT_IN_THE_CONTEST: ("hero", "friend"),
+        Code.TWO_PCS: ("hero", "friend"),
+        Code.CARE_TAKES_A_SCENE: ("scene", "long"),
+    }.items(),
+    ids=lambda each: each.name if isinstance(each, Code) else "",
 )
-def test_who_is_not_here_is_answered_with_who_is(command: Command) -> None:
-    given(hero(), hero("friend")).when(command).refused(Code.NO_SUCH_CHARACTER, "hero", "friend")
+def test_where_a_choice_is_refused_the_others_are_listed(code: Code, options: tuple[str, ...]) -> None:
+    PROVOKED[code]().refused(code, *options)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        AnnounceCheck(hard(stake="another")),
-        AnnounceEach((hard(stake="x"), hard("friend", stake="x"))),
-        MarkCharacter(HERO, MarkingEvent.SHOCK, "why"),
-        Suffer(HERO, 1, "why"),
-        RuleWithoutRoll(HERO, "acts", True, "why"),
-        Rest(RestKind.LONG),
-        EnterScene(SceneId("cellar")),
-        StartConflict(),
-        EndConflict(),
-        LeaveStory(),
-    ],
-    ids=lambda each: type(each).__name__,
-)
-def test_all_but_the_check_waits_while_one_is_on_the_table(command: Command) -> None:
-    pair = given(hero(stress=2), hero("friend"))
-    for stage in (pair.announced(hard()), pair.rolled(hard(), 6, 1)):
-        stage.when(command).refused(Code.CHECK_IS_PENDING)
-    assert isinstance(pair.rolled(hard(), 6, 1).when(GrantInspiration(HERO, "well said")).answer, Accepted)
+def test_a_secret_is_never_what_would_work() -> None:
+    for code in (Code.LEVER_IS_NOT_NEXT, Code.NO_SUCH_FLAW, Code.FACT_IS_NOT_READY):
+        answer = PROVOKED[code]().answer
+        assert isinstance(answer, Refused)
+        assert answer.would_work == ()
 
 
 def test_who_cannot_act_is_no_help_and_nobody_helps_oneself() -> None:
@@ -197,7 +189,7 @@ def test_one_advantage_is_one_thing_a_tool_or_a_helper() -> None:
     idea_of_hers = Advantage(AdvantageKind.IDEA, "her idea", helper=CharacterId("friend"))
     pair.when(AnnounceCheck(hard(advantages=(idea_of_hers,)))).refused(Code.HELPER_CANNOT_HELP)
     bare = Advantage(AdvantageKind.TOOL, "some tool")
-    pair.when(AnnounceCheck(hard(advantages=(bare,)))).refused(Code.NO_SUCH_ITEM, "picks")
+    pair.when(AnnounceCheck(hard(advantages=(bare,)))).refused(Code.ITEM_UNNAMED, "picks")
 
 
 @pytest.mark.parametrize(
@@ -208,7 +200,6 @@ def test_one_advantage_is_one_thing_a_tool_or_a_helper() -> None:
         RuleWithoutRoll(HERO, " ", True, "why"),
         RuleWithoutRoll(HERO, "acts", True, " "),
         RuleWithoutRoll(HERO, "acts", False, "why", " "),
-        RuleWithoutRoll(HERO, "acts", False, "why", "a rope", gain=FactId("key")),
     ],
 )
 def test_words_that_matter_are_never_blank(command: Command) -> None:
