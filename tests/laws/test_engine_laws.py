@@ -6,21 +6,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.check import Check, Outcome
-from engine.core.commands import AcceptOutcome, AnnounceCheck, EndConflict, LeaveStory, Rest, WithdrawCheck
+from engine.core.check import Attack, Check, Manoeuvre, Outcome, Sway
+from engine.core.commands import (
+    AcceptOutcome,
+    AnnounceCheck,
+    BringSetback,
+    ConflictEnd,
+    EndConflict,
+    LeaveStory,
+    LetLand,
+    Rest,
+    RollCheck,
+    RollContest,
+    WithdrawCheck,
+)
 from engine.core.decide import decide
 from engine.core.events import (
+    AllyHurt,
+    BreachOpened,
     CheckAnnounced,
     CheckRerolled,
     CheckRolled,
+    CheckSettled,
     ComplicationHappened,
+    ContestRolled,
     Event,
     FactEstablished,
+    PerilStruck,
     ResistanceRolled,
     ResourceRolled,
     StoryEnded,
 )
 from engine.core.evolve import evolve, fold
+from engine.core.foes import Manoeuvred, Setback, SetbackKind
 from engine.core.legal import legal
 from engine.core.rules.checks import pool
 from engine.core.rules.variants import max_health
@@ -29,14 +47,16 @@ from engine.core.state import Game, RestKind
 from engine.core.view import view, visible
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Accepted, Code, Refused
-from tests.laws.walks import Walk, Worst, a_check, every_plain_command, strings, walks
+from tests.laws.walks import Walk, Worst, asking, every_plain_command, strings, walks
 
-DICE = (CheckRolled, CheckRerolled, ResourceRolled, ResistanceRolled)
+DICE = (CheckRolled, CheckRerolled, ResourceRolled, ResistanceRolled, ContestRolled)
 
 
 def faces(event: Event) -> tuple[int, ...]:
     if isinstance(event, ResourceRolled):
         return (event.face,)
+    if isinstance(event, ContestRolled):
+        return (*event.acts, *event.resists)
     return event.faces if isinstance(event, CheckRolled | CheckRerolled | ResistanceRolled) else ()
 
 
@@ -58,7 +78,7 @@ def test_every_check_of_a_domain_is_accepted(walk: Walk, data: st.DataObject) ->
     game = walk.games[-1]
     options = legal(game)
     for domain in options.checks:
-        check = a_check(data.draw, game, options, domain, 99)
+        check = asking(data.draw).check(options, domain, 99)
         assert isinstance(decide(game, AnnounceCheck(check), GivenDice()), Accepted), check
 
 
@@ -130,8 +150,15 @@ def expected_size(game: Game, check: Check) -> int:
     """The book's sum, written out again."""
     who = next(each for each in game.characters if each.id == check.actor)
     bonuses = (2 if check.specialty else 0) + len(check.advantages)
+    named: tuple[str, ...] = ()
+    if isinstance(check.aim, Attack | Manoeuvre | Sway):
+        named = (check.aim.target, *(check.aim.also if isinstance(check.aim, Attack) else ()))
+    foes = {each.id: each for each in game.adversaries}
+    helpful = (Manoeuvred.TOPPLED, Manoeuvred.BLINDED, Manoeuvred.PINNED)
+    bonuses += bool(named) and any(each.effect in helpful for each in foes[named[0]].holds)
     malus = 1 if game.variant is Variant.RAW and who.stress >= 4 else 0
-    penalties = check.disadvantage + len(check.hindering) + malus
+    cover = max((foes[each].cover for each in named), default=0)
+    penalties = check.disadvantage + len(check.hindering) + malus + cover
     return max(1, getattr(who.attributes, check.attribute.name) + min(3, bonuses) - penalties)
 
 
@@ -159,13 +186,15 @@ def test_a_pool_is_the_book_s_sum(walk: Walk) -> None:
 @given(walks())
 def test_one_complication_a_check_and_none_on_a_success(walk: Walk) -> None:
     for step in walk.steps:
-        outcomes = [each.outcome for each in step.events if hasattr(each, "outcome") and hasattr(each, "check")]
+        settled = [each for each in step.events if isinstance(each, CheckSettled)]
         happened = [each.complication for each in step.events if isinstance(each, ComplicationHappened)]
-        assert len(happened) == sum(each is not Outcome.SUCCESS for each in outcomes)
-        if happened:
-            assert step.before.pending is not None
-            committed = step.before.pending.check
-            assert happened == [committed.on_partial if outcomes == [Outcome.PARTIAL] else committed.on_failure]
+        short = [each for each in settled if each.outcome is not Outcome.SUCCESS]
+        partly = Outcome.PARTIAL
+        brought = [each.check.on_partial if each.outcome is partly else each.check.on_failure for each in short]
+        assert happened == [each for each in brought if each is not None]
+        # Where nothing is committed it is a breach, or the ally who is hurt in it, or what was not avoided.
+        otherwise = [each for each in step.events if isinstance(each, BreachOpened | AllyHurt | PerilStruck)]
+        assert len(otherwise) == brought.count(None) or not settled
 
 
 @given(walks())
@@ -198,7 +227,12 @@ def test_nobody_but_a_pc_rolls(walk: Walk) -> None:
         named = {each.name for each in fields(event)}
         if named & {"draw", "face", "faces"}:
             assert isinstance(event, DICE)
-            assert (event.character if isinstance(event, ResourceRolled | ResistanceRolled) else event.actor) in cast
+            if isinstance(event, ContestRolled):
+                assert event.winner is None or event.winner in cast
+            else:
+                assert (
+                    event.character if isinstance(event, ResourceRolled | ResistanceRolled) else event.actor
+                ) in cast
 
 
 @given(walks(dice=Worst()))
@@ -207,8 +241,9 @@ def test_where_everything_fails_there_is_always_a_way_on(walk: Walk) -> None:
         if game.progress.ending is not None:
             assert legal(game).commands == ()
             continue
-        assert set(legal(game).commands) - {LeaveStory()}
-        assert can_act_again(game)
+        options = legal(game)
+        assert set(options.commands) - {LeaveStory()} or options.breach is not None or options.standoff
+        assert can_act_again(game) or all(each.dead for each in game.characters)
 
 
 def can_act_again(game: Game) -> bool:
@@ -217,8 +252,18 @@ def can_act_again(game: Game) -> bool:
         if game.progress.ending is not None or legal(game).checks:
             return True
         commands = legal(game).commands
-        wanted = (AcceptOutcome(), WithdrawCheck(), EndConflict(), Rest(RestKind.LONG))
-        command = next(each for each in wanted if each in commands)
+        wanted = (
+            AcceptOutcome(),
+            WithdrawCheck(),
+            RollCheck(),
+            RollContest(),
+            LetLand(),
+            EndConflict(),
+            EndConflict(ConflictEnd.CAPTURE),
+            Rest(RestKind.LONG),
+        )
+        setback = BringSetback(Setback(SetbackKind.OTHER, "they close in"))
+        command = next((each for each in wanted if each in commands), setback)
         answer = decide(game, command, Worst())
         assert isinstance(answer, Accepted)
         for event in answer.events:
