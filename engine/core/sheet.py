@@ -155,7 +155,7 @@ class Identity:
     motivation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see engine.changing
 class Character:
     """A player character's sheet: numbers, and names for what they are numbers of.
 

@@ -86,7 +86,7 @@ class Conflict:
     frozen: tuple[CharacterId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see engine.changing
 class Game:
     """A whole game.
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from engine.changing import changed
 from engine.core.check import (
     Attack,
     Avoid,
@@ -47,7 +48,7 @@ def after(game: Game, event: CheckEvent) -> Game:
     """The game after one event of a roll."""
     match event:
         case CheckAnnounced():
-            return replace(game, pending=Pending(event.check), waiting=event.next_up, settled=None)
+            return changed(game, pending=Pending(event.check), waiting=event.next_up, settled=None)
         case CheckRolled():
             return _rolled(_acts(game, event), event)
         case CheckRerolled():
@@ -59,26 +60,35 @@ def after(game: Game, event: CheckEvent) -> Game:
         case AdvantageAdded():
             pending = _pending(game)
             check = replace(pending.check, advantages=(*pending.check.advantages, event.advantage))
-            return replace(game, pending=replace(pending, check=check))
+            return changed(game, pending=replace(pending, check=check))
         case CheckAmended():
             return _amended(game, event)
         case CheckWithdrawn():
             _pending(game)
             return _next_check(game)
         case RuledWithoutRoll():
-            return has_acted(replace(game, settled=None), event.actor)
+            return has_acted(changed(game, settled=None), event.actor)
         case ContestAnnounced():
-            return replace(game, contest=event.contest, settled=None)
+            return changed(game, contest=event.contest, settled=None)
         case ContestRolled():
             if game.contest is None:
                 raise BrokenLaw("nobody opposes anybody")
             actor = game.contest.acts.actor
             fell = len(event.acts) + len(event.resists)
-            return has_acted(replace(game, contest=None, draws=game.draws + fell), actor)
+            return has_acted(changed(game, contest=None, draws=game.draws + fell), actor)
         case ContestYielded():
-            return replace(game, contest=None)
+            return _yielded(game, event)
         case _:
             assert_never(event)
+
+
+def _yielded(game: Game, event: ContestYielded) -> Game:
+    contest = game.contest
+    if contest is None:
+        raise BrokenLaw("nobody opposes anybody")
+    game = changed(game, contest=None)
+    # Who acts and gives in has not acted; what the other gives in to is done.
+    return game if event.character == contest.acts.actor else has_acted(game, contest.acts.actor)
 
 
 def _pending(game: Game) -> Pending:
@@ -89,8 +99,8 @@ def _pending(game: Game) -> Pending:
 
 def _next_check(game: Game) -> Game:
     if not game.waiting:
-        return replace(game, pending=None)
-    return replace(game, pending=Pending(game.waiting[0]), waiting=game.waiting[1:])
+        return changed(game, pending=None)
+    return changed(game, pending=Pending(game.waiting[0]), waiting=game.waiting[1:])
 
 
 def _amended(game: Game, event: CheckAmended) -> Game:
@@ -103,7 +113,7 @@ def _amended(game: Game, event: CheckAmended) -> Game:
         disadvantage=event.disadvantage,
         disadvantage_reason=event.disadvantage_reason,
     )
-    return replace(game, pending=replace(pending, check=check))
+    return changed(game, pending=replace(pending, check=check))
 
 
 def _acts(game: Game, event: CheckRolled) -> Game:
@@ -116,14 +126,14 @@ def _acts(game: Game, event: CheckRolled) -> Game:
 def _rolled(game: Game, event: CheckRolled | CheckRerolled) -> Game:
     coup = isinstance(event, CheckRolled) and event.coup
     roll = Roll(event.faces, event.successes, event.outcome, coup)
-    return replace(game, pending=replace(_pending(game), roll=roll), draws=game.draws + len(event.faces))
+    return changed(game, pending=replace(_pending(game), roll=roll), draws=game.draws + len(event.faces))
 
 
 def _settled(game: Game, check: Check) -> Game:
     tried = game.tried
     if _closes(game, check) and check.stake not in tried:
         tried = (*tried, check.stake)
-    return _next_check(replace(game, tried=tried, settled=_pending(game)))
+    return _next_check(changed(game, tried=tried, settled=_pending(game)))
 
 
 def _closes(game: Game, check: Check) -> bool:
@@ -140,4 +150,4 @@ def _closes(game: Game, check: Check) -> bool:
 def _complicated(game: Game, complication: Complication) -> Game:
     if complication.kind not in _LASTING_TROUBLE:
         return game
-    return replace(game, troubles=(*game.troubles, Trouble(complication.kind, complication.note)))
+    return changed(game, troubles=(*game.troubles, Trouble(complication.kind, complication.note)))

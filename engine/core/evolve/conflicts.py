@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from engine.changing import changed
 from engine.core.check import ComplicationKind
 from engine.core.events import (
     AdversaryCovered,
@@ -41,27 +42,27 @@ def after(game: Game, event: ConflictEvent) -> Game:
     """The game after one event of a conflict."""
     match event:
         case BreachOpened():
-            return replace(game, conflict=replace(_conflict(game), breach=Breach(event.character, event.target)))
+            return changed(game, conflict=replace(_conflict(game), breach=Breach(event.character, event.target)))
         case StrikeMade():
             blow = Blow(event.adversary, event.character, event.damage, event.in_contact, event.ally)
-            game = replace(game, conflict=replace(_conflict(game), breach=None, blow=blow))
+            game = changed(game, conflict=replace(_conflict(game), breach=None, blow=blow))
             return _spent(game, event.adversary, event.attacks)
         case Interposed():
             return has_acted(game, event.character, fights=True)
         case SetbackHappened():
             trouble = Trouble(_TROUBLE[event.setback.kind], event.setback.note)
-            return replace(game, conflict=replace(_conflict(game), breach=None), troubles=(*game.troubles, trouble))
+            return changed(game, conflict=replace(_conflict(game), breach=None), troubles=(*game.troubles, trouble))
         case TurnBegan():
             return _turn(game, event)
         case ConflictStarted():
-            return replace(game, in_conflict=True, settled=None)
+            return changed(game, in_conflict=True, settled=None)
         case ConflictEnded():
             return _over(game)
         case Waited():
             return has_acted(game, event.character)
         case IdleCaught():
             conflict = _conflict(game)
-            game = replace(game, conflict=replace(conflict, caught=(*conflict.caught, event.character)))
+            game = changed(game, conflict=replace(conflict, caught=(*conflict.caught, event.character)))
             return _spent(game, event.adversary, 1)
         case AmbushStruck():
             return _spent(game, event.adversary, 1)
@@ -97,7 +98,7 @@ def _spent(game: Game, who: AdversaryId, attacks: int) -> Game:
 def _turn(game: Game, event: TurnBegan) -> Game:
     # Frozen for an action: whoever had acted when it struck loses the one of this turn (CORE ch. 6, Calamités).
     frozen = () if game.conflict is None else game.conflict.frozen
-    return replace(
+    return changed(
         game,
         conflict=Conflict(event.turn, event.facing, event.ambush, event.engager, acted=frozen),
         adversaries=tuple(_anew(each, event.turn) for each in game.adversaries),
@@ -116,12 +117,12 @@ def _without(adversary: Adversary, effect: Manoeuvred) -> Adversary:
 
 
 def _over(game: Game) -> Game:
-    return replace(
+    return changed(
         game,
         in_conflict=False,
         conflict=None,
         settled=None,
         cared=(),
         adversaries=tuple(replace(each, spent=0) for each in game.adversaries if each.health > 0),
-        characters=tuple(replace(each, cover=0) if each.cover else each for each in game.characters),
+        characters=tuple(changed(each, cover=0) if each.cover else each for each in game.characters),
     )

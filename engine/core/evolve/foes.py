@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from engine.changing import changed
 from engine.core.events import (
     AdversaryArrived,
     AdversaryHurt,
@@ -40,26 +41,26 @@ def after(game: Game, event: FoeEvent) -> Game:
             boss = _found(game, event.adversary)
             return with_adversary(game, replace(boss, phase=event.phase + 1, health=boss.whole))
         case AdversaryArrived():
-            return replace(game, adversaries=(*game.adversaries, event.adversary))
+            return changed(game, adversaries=(*game.adversaries, event.adversary))
         case AdversaryLeft():
-            return replace(game, adversaries=tuple(each for each in game.adversaries if each.id != event.adversary))
+            return changed(game, adversaries=tuple(each for each in game.adversaries if each.id != event.adversary))
         case FlawRevealed():
             adversary = _found(game, event.adversary)
             return with_adversary(game, replace(adversary, known=(*adversary.known, event.flaw)))
         case AllyCame():
-            return replace(game, allies=(*game.allies, event.ally))
+            return changed(game, allies=(*game.allies, event.ally))
         case AllyLeft():
             freed = (replace(each, held_by=None) if each.held_by == event.ally else each for each in game.adversaries)
             left = tuple(each for each in game.allies if each.id != event.ally)
-            return replace(game, allies=left, adversaries=tuple(freed))
+            return changed(game, allies=left, adversaries=tuple(freed))
         case AllyHeldOff():
             return with_adversary(game, replace(_found(game, event.adversary), held_by=event.ally))
         case AllyHurt():
-            return game if game.conflict is None else replace(game, conflict=replace(game.conflict, blow=None))
+            return game if game.conflict is None else changed(game, conflict=replace(game.conflict, blow=None))
         case FirstSeen():
-            return replace(game, seen=(*game.seen, (event.of, event.character)))
+            return changed(game, seen=(*game.seen, (event.of, event.character)))
         case CalamityCame():
-            return replace(game, calamities=(*game.calamities, Looming(event.calamity)))
+            return changed(game, calamities=(*game.calamities, Looming(event.calamity)))
         case CalamityManifested():
             looming = _looming(game, event.calamity)
             if game.conflict is None:
@@ -72,7 +73,7 @@ def after(game: Game, event: FoeEvent) -> Game:
             looming = _looming(game, event.calamity)
             return _with_calamity(game, replace(looming, delays=looming.delays + 1))
         case CalamityGone():
-            return replace(
+            return changed(
                 game, calamities=tuple(each for each in game.calamities if each.calamity.id != event.calamity)
             )
         case DangerFaced() | BossStruckAll():
@@ -81,9 +82,9 @@ def after(game: Game, event: FoeEvent) -> Game:
             assert_never(event)
 
 
-def with_adversary(game: Game, changed: Adversary) -> Game:
+def with_adversary(game: Game, new: Adversary) -> Game:
     """The game in which that adversary stands so."""
-    return replace(game, adversaries=tuple(changed if each.id == changed.id else each for each in game.adversaries))
+    return changed(game, adversaries=tuple(new if each.id == new.id else each for each in game.adversaries))
 
 
 def _found(game: Game, wanted: AdversaryId) -> Adversary:
@@ -100,8 +101,8 @@ def _looming(game: Game, wanted: CalamityId) -> Looming:
     return found
 
 
-def _with_calamity(game: Game, changed: Looming) -> Game:
-    return replace(
+def _with_calamity(game: Game, new: Looming) -> Game:
+    return changed(
         game,
-        calamities=tuple(changed if each.calamity.id == changed.calamity.id else each for each in game.calamities),
+        calamities=tuple(new if each.calamity.id == new.calamity.id else each for each in game.calamities),
     )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from engine.changing import changed
 from engine.core.events import (
     ClockAdvanced,
     FactEstablished,
@@ -25,20 +26,20 @@ def after(game: Game, event: SceneEvent) -> Game:
         case FactEstablished():
             return _established(game, event.fact)
         case ClockAdvanced():
-            return replace(game, progress=_clock_at(game.progress, event.clock, event.filled))
+            return changed(game, progress=_clock_at(game.progress, event.clock, event.filled))
         case SceneEntered():
             return _entered(game, event)
         case SceneCut():
             return _another_scene(game)
         case Rested():
             if event.kind is RestKind.PAUSE:
-                return replace(game, paused=True)
-            return _another_scene(replace(game, tried=()))
+                return changed(game, paused=True)
+            return _another_scene(changed(game, tried=()))
         case SafetyAsked():
             binds = event.kind is SafetyKind.AVOID and event.theme not in game.avoided
-            return replace(game, avoided=(*game.avoided, event.theme)) if binds else game
+            return changed(game, avoided=(*game.avoided, event.theme)) if binds else game
         case StoryEnded():
-            return replace(
+            return changed(
                 game, progress=replace(game.progress, ending=event.ending), pending=None, waiting=(), contest=None
             )
         case GameStarted():
@@ -51,26 +52,26 @@ def _established(game: Game, fact: FactId) -> Game:
     # RULING check.one_stake: what is learnt changes the situation, so what was tried may be tried anew; but not the
     # very stake whose outcome brought it.
     still = () if game.settled is None else (game.settled.check.stake,)
-    return replace(game, progress=replace(game.progress, facts=(*game.progress.facts, fact)), tried=still)
+    return changed(game, progress=replace(game.progress, facts=(*game.progress.facts, fact)), tried=still)
 
 
 def _entered(game: Game, event: SceneEntered) -> Game:
     if event.first:
-        game = _another_scene(replace(game, visited=(*game.visited, event.scene)))
+        game = _another_scene(changed(game, visited=(*game.visited, event.scene)))
     # Adversaries stay where they were; what looms and who comes along does not.
-    return replace(
+    return changed(
         game,
         progress=replace(game.progress, scene=event.scene),
         troubles=(),
         settled=None,
         adversaries=(),
-        characters=tuple(replace(each, cover=0) if each.cover else each for each in game.characters),
+        characters=tuple(changed(each, cover=0) if each.cover else each for each in game.characters),
     )
 
 
 def _another_scene(game: Game) -> Game:
     # RULING recover.pause: a scene that is new, or an hour and more of rest, not a walk next door and back.
-    return replace(
+    return changed(
         game,
         paused=False,
         inspired=(),
@@ -80,7 +81,7 @@ def _another_scene(game: Game) -> Game:
         lit=(),
         # RULING danger.stress_once: a calamity stays the same danger from scene to scene, as long as it looms.
         struck=tuple(each for each in game.struck if _looms(game, each[0])),
-        characters=tuple(replace(each, ward=0) if each.ward else each for each in game.characters),
+        characters=tuple(changed(each, ward=0) if each.ward else each for each in game.characters),
     )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from engine.changing import changed
 from engine.core.events import (
     AdvanceTaken,
     Afflicted,
@@ -48,38 +49,38 @@ def after(game: Game, event: SheetEvent) -> Game:
     """The game after one event of a sheet."""
     match event:
         case ResourceRolled():
-            return replace(_changed(game, event.character, event), draws=game.draws + 1)
+            return changed(_written(game, event.character, event), draws=game.draws + 1)
         case ResistanceRolled():
-            return replace(game, draws=game.draws + len(event.faces))
+            return changed(game, draws=game.draws + len(event.faces))
         case WoundTaken():
-            return replace(_changed(game, event.character, event), wounds_given=game.wounds_given + 1)
+            return changed(_written(game, event.character, event), wounds_given=game.wounds_given + 1)
         case InspirationGranted():
-            return replace(_changed(game, event.character, event), inspired=(*game.inspired, event.character))
+            return changed(_written(game, event.character, event), inspired=(*game.inspired, event.character))
         case BlowLanded():
-            return game if game.conflict is None else replace(game, conflict=replace(game.conflict, blow=None))
+            return game if game.conflict is None else changed(game, conflict=replace(game.conflict, blow=None))
         case PerilStruck():
             mark = (event.peril.source, event.character)
             once = event.peril.marks is None or mark in game.struck
-            return game if once else replace(game, struck=(*game.struck, mark))
+            return game if once else changed(game, struck=(*game.struck, mark))
         case Treated():
             bare = event.remedy is None
-            return replace(game, treated=(*game.treated, event.patient)) if bare else game
+            return changed(game, treated=(*game.treated, event.patient)) if bare else game
         case CaredFor():
-            return replace(_changed(game, event.patient, event), cared=(*game.cared, event.patient))
+            return changed(_written(game, event.patient, event), cared=(*game.cared, event.patient))
         case Comforted():
-            return has_acted(replace(game, comforted=(*game.comforted, event.character)), event.helper)
+            return has_acted(changed(game, comforted=(*game.comforted, event.character)), event.helper)
         case ItemUsed():
             lit = (event.character, event.item)
             keeps = event.till_scene_ends and lit not in game.lit
-            return has_acted(replace(game, lit=(*game.lit, lit)) if keeps else game, event.character)
+            return has_acted(changed(game, lit=(*game.lit, lit)) if keeps else game, event.character)
         case Afflicted():
             return loses_an_action(game, event.character) if event.affliction is Affliction.FROZEN else game
         case AdvanceTaken():
-            return replace(_changed(game, event.character, event), advanced=(*game.advanced, event.character))
+            return changed(_written(game, event.character, event), advanced=(*game.advanced, event.character))
         case CharacterMarked() | CoupReady():
             return game
         case _:
-            return _changed(game, event.character, event)
+            return _written(game, event.character, event)
 
 
 _Written = (
@@ -105,50 +106,50 @@ _Written = (
 )
 
 
-def _changed(game: Game, who: CharacterId, event: _Written) -> Game:
+def _written(game: Game, who: CharacterId, event: _Written) -> Game:
     found = game.character(who)
     if found is None:
         raise BrokenLaw(f"nobody here is called {who}")
-    changed = _sheet_after(found, event)
-    return replace(game, characters=tuple(changed if each.id == who else each for each in game.characters))
+    after = _sheet_after(found, event)
+    return changed(game, characters=tuple(after if each.id == who else each for each in game.characters))
 
 
 def _sheet_after(who: Character, event: _Written) -> Character:
     match event:
         case HealthChanged():
-            return replace(who, health=event.after)
+            return changed(who, health=event.after)
         case StressChanged():
-            return replace(who, stress=event.after)
+            return changed(who, stress=event.after)
         case ResourceRolled() | ResourceChanged():
             return _with_die(who, event.item, event.after)
         case WoundTaken():
-            return replace(who, wounds=(*who.wounds, event.wound))
+            return changed(who, wounds=(*who.wounds, event.wound))
         case WoundHealed():
-            return replace(who, wounds=tuple(each for each in who.wounds if each.id != event.wound))
+            return changed(who, wounds=tuple(each for each in who.wounds if each.id != event.wound))
         case WoundDescribed():
             told = event.wound
-            return replace(who, wounds=tuple(told if each.id == told.id else each for each in who.wounds))
+            return changed(who, wounds=tuple(told if each.id == told.id else each for each in who.wounds))
         case CaredFor():
-            return replace(who, wounds=tuple(replace(each, cared=each.lasting) for each in who.wounds))
+            return changed(who, wounds=tuple(replace(each, cared=each.lasting) for each in who.wounds))
         case GearLost():
-            return replace(who, items=tuple(each for each in who.items if each.id != event.item))
+            return changed(who, items=tuple(each for each in who.items if each.id != event.item))
         case ItemGained():
-            return replace(who, items=(*who.items, event.item))
+            return changed(who, items=(*who.items, event.item))
         case BreakdownBegan():
-            return replace(who, breakdown=Breakdown.UNTOLD)
+            return changed(who, breakdown=Breakdown.UNTOLD)
         case BreakdownDescribed():
-            return replace(who, breakdown=event.breakdown)
+            return changed(who, breakdown=event.breakdown)
         case BreakdownEnded():
-            return replace(who, breakdown=None)
+            return changed(who, breakdown=None)
         case InspirationGranted() | InspirationSpent():
-            return replace(who, inspiration=isinstance(event, InspirationGranted))
+            return changed(who, inspiration=isinstance(event, InspirationGranted))
         case CharacterDied():
-            return replace(who, dead=True)
+            return changed(who, dead=True)
         case CoverTaken():
-            return replace(who, cover=event.protection)
+            return changed(who, cover=event.protection)
         case WardGiven():
             # The highest counts: a weaker ward takes nothing from a stronger one.
-            return replace(who, ward=max(who.ward, event.protection))
+            return changed(who, ward=max(who.ward, event.protection))
         case AdvanceTaken():
             return replace(_grown(who, event), last_advance=event.kind)
         case _:
@@ -156,7 +157,7 @@ def _sheet_after(who: Character, event: _Written) -> Character:
 
 
 def _with_die(who: Character, item: ItemId, die: int) -> Character:
-    return replace(
+    return changed(
         who,
         items=tuple(
             replace(each, resource=replace(each.resource, die=die))
@@ -171,16 +172,16 @@ def _grown(who: Character, event: AdvanceTaken) -> Character:
     match event.kind:
         case AdvanceKind.SPECIALTY:
             assert event.specialty is not None
-            return replace(who, specialties=(*who.specialties, event.specialty))
+            return changed(who, specialties=(*who.specialties, event.specialty))
         case AdvanceKind.ATTRIBUTE:
             assert event.attribute is not None
-            grown: Attributes = replace(
+            grown: Attributes = changed(
                 who.attributes, **{event.attribute.value: who.attributes.of(event.attribute) + 1}
             )
-            return replace(who, attributes=grown)
+            return changed(who, attributes=grown)
         case AdvanceKind.ITEM:
             items = (_fetish(each, event.use) if each.id == event.item else each for each in who.items)
-            return replace(who, items=tuple(items))
+            return changed(who, items=tuple(items))
 
 
 def _fetish(item: Item, use: str) -> Item:

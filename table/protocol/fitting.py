@@ -1,0 +1,89 @@
+"""What does not fit in a request, told field by field in words instead of pydantic's report."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, get_args
+
+from pydantic import ValidationError
+
+from engine.core.check import Aim
+
+MOST_FAULTS = 20
+"""Faults told at once; past them nobody reads on."""
+
+_PHRASES = {
+    "missing": "is missing",
+    "missing_argument": "is missing",
+    "extra_forbidden": "is no field here",
+    "unexpected_keyword_argument": "is no field here",
+    "int_type": "has to be a whole number",
+    "int_parsing": "has to be a whole number",
+    "int_parsing_size": "is too large a number",
+    "int_from_float": "has to be a whole number",
+    "string_type": "has to be text",
+    "string_too_short": "has to be {min_length} characters or more",
+    "string_too_long": "has to be {max_length} characters or less",
+    "string_pattern_mismatch": "has a character that it cannot have",
+    "bool_type": "has to be true or false",
+    "tuple_type": "has to be a list",
+    "list_type": "has to be a list",
+    "dict_type": "has to be an object",
+    "dataclass_type": "has to be an object",
+    "dataclass_exact_type": "has to be an object",
+    "model_type": "has to be an object",
+    "model_attributes_type": "has to be an object",
+    "enum": "has to be one of {expected}",
+    "literal_error": "has to be one of {expected}",
+    "greater_than_equal": "has to be {ge} or more",
+    "less_than_equal": "has to be {le} or less",
+    "too_short": "has to have {min_length} or more",
+    "too_long": "has to have {max_length} or less",
+    "value_error": "{error}",
+}
+# Where one of several classes may stand, pydantic tries them all and names each in the place of its errors.
+_CLASSES = {each.__name__ for each in get_args(Aim)}
+
+_Place = tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A field that does not fit, and why: "check.actor is missing"."""
+
+    field: str
+    sentence: str
+
+
+def misfits(error: ValidationError, below: str = "") -> tuple[Misfit, ...]:
+    """Each fault of a request; `below` is the field that its values stood in, read by `wire` in a list of one."""
+    skipped = 1 if below else 0
+    every = [(tuple(each["loc"][skipped:]), each) for each in error.errors(include_url=False, include_input=False)]
+    found: list[Misfit] = []
+    for _, group in groupby(every, key=lambda each: _until_class(each[0])):
+        found += [_misfit(below, place, fault) for place, fault in _nearest_class(list(group))]
+    return tuple(dict.fromkeys(found))[:MOST_FAULTS]
+
+
+def _until_class(place: _Place) -> _Place:
+    cut = next((number for number, each in enumerate(place) if each in _CLASSES), None)
+    return place if cut is None else place[:cut]
+
+
+def _nearest_class(group: list[tuple[_Place, Any]]) -> list[tuple[_Place, Any]]:
+    """Of the classes that were tried in one place, the one with the fewest faults was meant."""
+    tried: dict[object, list[tuple[_Place, Any]]] = {}
+    for place, fault in group:
+        tried.setdefault(next((each for each in place if each in _CLASSES), None), []).append((place, fault))
+    return min(tried.values(), key=len)
+
+
+def _misfit(below: str, place: _Place, fault: Any) -> Misfit:
+    path = below
+    for each in place:
+        if isinstance(each, int):
+            path += f"[{each}]"
+        elif each not in _CLASSES:
+            path += f".{each}" if path else each
+    said = _PHRASES.get(fault["type"])
+    phrase = f"does not fit ({fault['msg']})" if said is None else said.format(**fault.get("ctx", {}))
+    return Misfit(path, f"{path or 'it'} {phrase}")
