@@ -143,8 +143,8 @@ def _carry_out(unfolding: Unfolding, command: Command) -> Refused | None:
     if isinstance(command, CheckCommand):
         return _about_a_check(unfolding, command)
     if isinstance(command, ConflictCommand):
-        return _in_conflict(unfolding, command)
-    if isinstance(command, FoeCommand):
+        refusal = _in_conflict(unfolding, command)
+    elif isinstance(command, FoeCommand):
         refusal = _about_foes(unfolding, command)
     elif isinstance(command, SheetCommand):
         refusal = _on_a_sheet(unfolding, command)
@@ -184,7 +184,7 @@ def _between_pcs(unfolding: Unfolding, command: ContestCommand) -> Refused | Non
         case AnnounceContest():
             return contests.announce(unfolding, command)
         case RollContest():
-            return contests.roll(unfolding, command)
+            return contests.roll(unfolding, command.coups)
         case Yield():
             return contests.give_in(unfolding, command)
         case _:

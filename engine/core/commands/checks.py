@@ -91,7 +91,9 @@ class AnnounceContest:
 
 @dataclass(frozen=True, slots=True)
 class RollContest:
-    """Both roll; most successes win (CORE ch. 5, Opposition entre PJ)."""
+    """Both roll; most successes win (CORE ch. 5, Opposition entre PJ). `coups` are who declares a Coup d'éclat."""
+
+    coups: tuple[CharacterId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

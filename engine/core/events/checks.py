@@ -101,13 +101,14 @@ class ContestAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class ContestRolled:
-    """Both pools fell; `draw` is the number of the first die. `winner` is None at a tie."""
+    """Both pools fell; `draw` is the number of the first die. `winner` is None at a tie, `coups` rolled in a Coup."""
 
     draw: int
     acts: tuple[int, ...]
     resists: tuple[int, ...]
     winner: CharacterId | None
     given: bool = False
+    coups: tuple[CharacterId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from engine.core.rules import adversaries, attacks, calamities, healing, people,
 from engine.core.rules.checks import may_declare_coup, reroll_refusal
 from engine.core.rules.items import gives_a_die, is_empty, wearable
 from engine.core.rules.stakes import losable
+from engine.core.rules.stress import coup_is_ready
 from engine.core.sheet import Character
 from engine.core.state import Game, Side
 
@@ -34,7 +35,10 @@ def about_the_contest(game: Game) -> tuple[Command, ...]:
     """What may be done while two PCs oppose each other."""
     if game.contest is None:
         return ()
-    return (RollContest(), Yield(game.contest.acts.actor), Yield(game.contest.resists.actor))
+    two = (game.contest.acts.actor, game.contest.resists.actor)
+    ready = tuple(each.id for each in game.characters if each.id in two and coup_is_ready(game.variant, each))
+    coups = ((), *((each,) for each in ready), *((ready,) if len(ready) > 1 else ()))
+    return (*map(RollContest, coups), *map(Yield, two))
 
 
 def domains(game: Game) -> tuple[CheckDomain, ...]:

@@ -1,13 +1,12 @@
 """PC against PC: no Threat, no breach, no reroll (CORE ch. 5, Opposition entre PJ)."""
 
-from engine.core.check import Contest, Effort
-from engine.core.commands import AnnounceContest, RollContest, Yield
-from engine.core.events import Cause, ContestAnnounced, ContestRolled, ContestYielded
-from engine.core.rules import adversaries, items, people, stakes, turns
+from engine.core.check import Complication, ComplicationKind, Contest, Effort
+from engine.core.commands import AnnounceContest, Yield
+from engine.core.events import Cause, ComplicationHappened, ContestAnnounced, ContestRolled, ContestYielded
+from engine.core.rules import adversaries, items, people, stakes, stress, turns
 from engine.core.rules.checks import pool, successes
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import CharacterId
-from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 
 
@@ -35,45 +34,62 @@ def give_in(unfolding: Unfolding, command: Yield) -> Refused | None:
     contest = unfolding.game.contest
     if contest is None:
         return refuse(Code.NO_CONTEST)
+    refusal = _outsider(unfolding, contest, command.character)
+    if refusal is None:
+        unfolding.happen(ContestYielded(command.character))
+    return refusal
+
+
+def _outsider(unfolding: Unfolding, contest: Contest, who: CharacterId) -> Refused | None:
     two = (contest.acts.actor, contest.resists.actor)
-    if command.character not in two:
-        name = people.name(unfolding.game, command.character)
-        return refuse(Code.NOT_IN_THE_CONTEST, *two, character=name)
-    unfolding.happen(ContestYielded(command.character))
-    return None
+    if who in two:
+        return None
+    return refuse(Code.NOT_IN_THE_CONTEST, *two, character=people.name(unfolding.game, who))
 
 
-def roll(unfolding: Unfolding, command: RollContest) -> Refused | None:
-    """Both roll; most successes win, a tie is nobody's (CORE ch. 5, Opposition entre PJ).
+def roll(unfolding: Unfolding, coups: tuple[CharacterId, ...]) -> Refused | None:
+    """Both roll; most successes win, a tie is nobody's and the situation worsens (CORE ch. 5, Opposition entre PJ).
 
-    A blow that wins deals weapon - Protection, the margin adds nothing; nobody dies of it by dice.
+    A blow that wins deals weapon - Protection, the margin adds nothing; nobody dies of it by dice. RULING pvp: a Coup
+    d'éclat adds its dice at its price, and no more: without a difficulty nothing fails, and it fells NPCs alone.
     """
     contest = unfolding.game.contest
     if contest is None:
         return refuse(Code.NO_CONTEST)
-    _throw(unfolding, contest)
+    for who in coups:
+        refusal = _outsider(unfolding, contest, who)
+        if refusal is None and not stress.coup_is_ready(unfolding.game.variant, unfolding.pc(who)):
+            refusal = refuse(Code.COUP_NOT_READY, character=unfolding.pc(who).name)
+        if refusal is not None:
+            return refusal
+    winner = _throw(unfolding, contest, coups)
+    if winner is None:
+        worse = Complication(ComplicationKind.WORSE, contest.worse)
+        unfolding.happen(ComplicationHappened(contest.acts.actor, worse))
+    elif winner == contest.acts.actor:
+        _strike(unfolding, contest.acts, contest.resists)
+    else:
+        _strike(unfolding, contest.resists, contest.acts)
     return None
 
 
-def _throw(unfolding: Unfolding, contest: Contest) -> None:
+def _throw(unfolding: Unfolding, contest: Contest, coups: tuple[CharacterId, ...]) -> CharacterId | None:
     game = unfolding.game
-    draw = game.draws
-    first = pool(game, contest.acts).size
-    faces = unfolding.throw(first + pool(game, contest.resists).size, 6)
+    both = (contest.acts, contest.resists)
+    first, second = (pool(game, each, each.actor in coups).size for each in both)
+    faces = unfolding.throw(first + second, 6)
     acts, resists = faces[:first], faces[first:]
     winner = _winner(contest, acts, resists)
-    unfolding.happen(ContestRolled(draw, acts, resists, winner, unfolding.dice.given))
-    for effort in (contest.acts, contest.resists):
+    unfolding.happen(ContestRolled(game.draws, acts, resists, winner, unfolding.dice.given, coups))
+    for effort in both:
         used = items.used(effort)
         for item in used:
             items.roll_resource(unfolding, effort.actor, item, Cause.USE)
         for item in used:
             items.pay_price(unfolding, effort.actor, item)
-    if winner is not None:
-        won, lost = contest.acts, contest.resists
-        if winner == lost.actor:
-            won, lost = lost, won
-        _strike(unfolding, game, won, lost)
+        if effort.actor in coups:
+            stress.set_to(unfolding, effort.actor, stress.COUP_STRESS, Cause.COUP)
+    return winner
 
 
 def _winner(contest: Contest, acts: tuple[int, ...], resists: tuple[int, ...]) -> CharacterId | None:
@@ -83,10 +99,8 @@ def _winner(contest: Contest, acts: tuple[int, ...], resists: tuple[int, ...]) -
     return contest.acts.actor if one > other else contest.resists.actor
 
 
-def _strike(unfolding: Unfolding, game: Game, won: Effort, lost: Effort) -> None:
-    loser = unfolding.pc(lost.actor)
-    if not won.strikes or loser.health == 0:
+def _strike(unfolding: Unfolding, won: Effort, lost: Effort) -> None:
+    if not won.strikes or unfolding.pc(lost.actor).health == 0:
         return
-    winner = game.character(won.actor)
-    held = winner.item(won.weapon) if winner is not None else None
-    items.land(unfolding, loser.id, adversaries.BARE_HANDS if held is None else held.weapon)
+    held = unfolding.pc(won.actor).item(won.weapon)
+    items.land(unfolding, lost.actor, adversaries.BARE_HANDS if held is None else held.weapon)

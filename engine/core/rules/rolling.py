@@ -85,12 +85,13 @@ def settle(unfolding: Unfolding) -> None:
     assert pending.roll is not None
     check, roll = pending.check, pending.roll
     unfolding.happen(CheckSettled(check, roll.outcome, roll.successes))
+    if check.aim is not None:
+        # Before the complication: a weapon that a partial takes away has struck.
+        _attain(unfolding, check, check.aim, roll)
     if roll.outcome is not Outcome.SUCCESS:
         committed = check.on_partial if roll.outcome is Outcome.PARTIAL else check.on_failure
         if committed is not None:
             complicate(unfolding, check.actor, committed)
-    if check.aim is not None:
-        _attain(unfolding, check, check.aim, roll)
     if check.gain is not None and roll.outcome is not Outcome.FAILURE:
         adventure.establish(unfolding, check.gain)
     if check.clue is not None:
