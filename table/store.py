@@ -126,6 +126,11 @@ class Store:
             self._lock.release()
 
     @property
+    def is_in_memory(self) -> bool:
+        """Whether it is no file."""
+        return self._lock is None
+
+    @property
     def header(self) -> Header:
         """The campaign's settings. Raises SaveDamaged."""
         try:
