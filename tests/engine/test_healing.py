@@ -87,8 +87,8 @@ def with_care(kind: RestKind = RestKind.SCENE, *patients: str, healer: str | Non
     return Rest(kind, tuple(Care(hero(each).id, "bandages", by) for each in patients or ("ben",)))
 
 
-def broken(id: str = "ben", **sheet: int) -> Character:
-    return hero(id, stress=6, breakdown=Breakdown.FLIGHT, **sheet)
+def broken(id: str = "ben") -> Character:
+    return hero(id, stress=6, breakdown=Breakdown.FLIGHT)
 
 
 def wounds(stage: Stage, who: str = "ben") -> list[str]:
@@ -390,7 +390,7 @@ def test_allies_may_try_again_with_another_action() -> None:
 @pytest.mark.rule("breakdown.at_six")
 def test_who_breaks_down_does_nothing_but_get_out_of_the_way() -> None:
     lamp = item("lamp", 6)
-    lost = given(hero("ana", stress=2), replace(broken(DEX=2), items=(lamp,)), variant=RAW)
+    lost = given(hero("ana", stress=2), replace(broken(), items=(lamp,)), variant=RAW)
     lost.when(UseItem(BEN, ItemId("lamp"), "light")).refused(Code.IN_BREAKDOWN)
     lost.when(RuleWithoutRoll(BEN, "walks home", True, "it is not far")).refused(Code.IN_BREAKDOWN)
     lost.when(AnnounceCheck(hard("ana", advantages=(help_from("ben"),)))).refused(Code.HELPER_CANNOT_HELP)

@@ -16,6 +16,7 @@ from engine.core.commands import (
     RollCheck,
     StartConflict,
     Suffer,
+    UseItem,
     WithdrawCheck,
 )
 from engine.core.events import (
@@ -37,7 +38,7 @@ from engine.core.events import (
 )
 from engine.core.rules.checks import pool
 from engine.core.rules.health import tier
-from engine.core.sheet import Breakdown, Tier, Variant, Wound, WoundId
+from engine.core.sheet import Breakdown, ItemId, Tier, Variant, Wound, WoundId
 from engine.core.state import RestKind
 from engine.ruling import Code
 from engine.story import FactId, MarkingEvent, SceneId
@@ -175,6 +176,8 @@ def test_a_ready_coup_freezes_stress_and_rest_loses_it() -> None:
     ready = given(hero(stress=6), story=SHELTER)
     ready.when(SHOCK).never(StressChanged)
     ready.when(Suffer(HERO, 2, "a blow")).never(StressChanged)
+    cursed = given(hero(stress=6, items=[item("rite", price=True)]))
+    cursed.when(UseItem(HERO, ItemId("rite"), "call the dead")).leaves(health=7, stress=6)
     for kind, left in ((RestKind.PAUSE, 5), (RestKind.SCENE, 5), (RestKind.LONG, 0)):
         rested = ready.when(Rest(kind)).leaves(stress=left)
         rested.announced(hard()).when(RollCheck(coup=True)).refused(Code.COUP_NOT_READY)

@@ -3,8 +3,10 @@
 import pytest
 
 from engine.core.check import Outcome
-from engine.core.commands import AnnounceCheck, Reroll, Rest
-from engine.core.events import Cause, CheckRolled, GearLost, ResourceChanged, ResourceRolled
+from engine.core.commands import AnnounceCheck, CutScene, Reroll, Rest, UseItem
+from engine.core.events import Cause, CheckRolled, GearLost, ItemUsed, ResourceChanged, ResourceRolled
+from engine.core.legal import legal
+from engine.core.rules.checks import pool
 from engine.core.rules.items import STEPS, step
 from engine.core.sheet import CharacterId, Item, ItemId, Resource
 from engine.core.state import RestKind
@@ -13,6 +15,7 @@ from tests.scenes import begun, given, hard, hero, item, like, rolled, standard,
 
 HERO = hero().id
 DECK = (ItemId("deck"),)
+CREDITS = ItemId("credits")
 SHELTER = story(start="cellar")
 
 
@@ -58,6 +61,37 @@ def test_a_tool_that_gives_a_die_is_used_and_rolls_its_own_once() -> None:
         after = given(picks).rolled(wanted, 6, 6, 1, 2)
         assert [each.face for each in after.events if isinstance(each, ResourceRolled)] == [2]
         assert after.die("picks") == 4
+
+
+@pytest.mark.rule("resource.alone")
+def test_a_resource_alone_permits_and_rolls_when_it_is_called_on() -> None:
+    rich = given(hero(items=[item("credits", 8, 10, lone=True)]))
+    paid = rich.when(UseItem(HERO, CREDITS, "pay the guide"), dice=(2,))
+    paid.then(
+        like(ItemUsed, till_scene_ends=False),
+        like(ResourceRolled, item=CREDITS, sides=8, face=2, after=6, cause=Cause.USE),
+    )
+    paid.when(CutScene()).never(ResourceRolled)
+
+
+@pytest.mark.rule("resource.alone")
+def test_a_resource_alone_gives_a_die_when_it_truly_helps() -> None:
+    rich = given(hero(items=[item("credits", 8, 10, lone=True)]))
+    bribe = hard("hero", "CHA", advantages=(tool("credits"),))
+    assert pool(rich.game, bribe).size == pool(rich.game, hard("hero", "CHA")).size + 1 == 3
+    assert legal(rich.game).checks[0].tools == (CREDITS,)
+    assert rich.rolled(bribe, 6, 6, 1, 1).die("credits") == 6
+    # Called on without truly helping, it rolls and gives none.
+    assert rich.rolled(hard("hero", "CHA", items=(CREDITS,)), 6, 6, 1).die("credits") == 6
+
+
+@pytest.mark.rule("resource.empty")
+def test_there_is_nothing_left_to_spend() -> None:
+    broke = given(hero(items=[item("credits", 0, 10, lone=True)]))
+    broke.when(UseItem(HERO, CREDITS, "pay the guide")).refused(Code.ITEM_IS_EMPTY)
+    broke.when(AnnounceCheck(hard("hero", "CHA", advantages=(tool("credits"),)))).refused(Code.ITEM_IS_EMPTY)
+    assert legal(broke.game).uses == ()
+    assert broke.when(Rest(RestKind.LONG)).die("credits") == 10
 
 
 @pytest.mark.rule("resource.empty")
