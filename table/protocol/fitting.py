@@ -40,6 +40,7 @@ _PHRASES = {
     "too_long": "has to have {max_length} or less",
     "value_error": "{error}",
 }
+_OF_SHAPE = {"missing", "missing_argument", "unexpected_keyword_argument"}
 # Where one of several classes may stand, pydantic tries them all and names each in the place of its errors.
 _CLASSES = {each.__name__ for each in get_args(Aim)}
 
@@ -70,11 +71,11 @@ def _until_class(place: _Place) -> _Place:
 
 
 def _nearest_class(group: list[tuple[_Place, Any]]) -> list[tuple[_Place, Any]]:
-    """Of the classes that were tried in one place, the one with the fewest faults was meant."""
+    """Of the classes that were tried in one place, the one whose fields fit best was meant."""
     tried: dict[object, list[tuple[_Place, Any]]] = {}
     for place, fault in group:
         tried.setdefault(next((each for each in place if each in _CLASSES), None), []).append((place, fault))
-    return min(tried.values(), key=len)
+    return min(tried.values(), key=lambda faults: (sum(fault["type"] in _OF_SHAPE for _, fault in faults), len(faults)))
 
 
 def _misfit(below: str, place: _Place, fault: Any) -> Misfit:
