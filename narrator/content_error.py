@@ -1,14 +1,14 @@
 """What is wrong with a content file, in sentences for whoever wrote it: file, key path, what was expected."""
 
 from difflib import get_close_matches
-from functools import cache
+from types import ModuleType
 from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.core.sheet import Attributes
-from narrator import scenario
+from narrator import catalogue, scenario
 
 _MOST_FAULTS = 20
 _PLAIN = {
@@ -90,13 +90,12 @@ def _expected(error: ErrorDetails) -> str:
 
 
 def _nearest(key: str) -> str:
-    close = get_close_matches(key, keys(), n=1)
+    close = get_close_matches(key, {*keys(scenario), *keys(catalogue)}, n=1)
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
-@cache
-def keys() -> tuple[str, ...]:
-    """Every key of the format."""
-    models = (each for each in vars(scenario).values() if isinstance(each, type) and issubclass(each, BaseModel))
+def keys(format: ModuleType) -> tuple[str, ...]:
+    """Every key of a format, `narrator.scenario`'s or `narrator.catalogue`'s."""
+    models = (each for each in vars(format).values() if isinstance(each, type) and issubclass(each, BaseModel))
     fields = {field.alias or name for model in models for name, field in model.model_fields.items()}
     return tuple(sorted(fields | set(Attributes.__dataclass_fields__)))

@@ -14,8 +14,9 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from narrator import scenario_check
+from narrator.catalogue import Catalogue, faults, item_faults, together
 from narrator.content_error import ContentError, shape_faults
-from narrator.scenario import Catalogue, CharacterData, Data, Language, Scenario
+from narrator.scenario import Cast, CharacterData, Data, Language, Scenario
 
 LARGEST_FILE = 1_000_000
 """Bytes: a content file that is larger is refused unread."""
@@ -23,6 +24,8 @@ LARGEST_FILE = 1_000_000
 _RULED_BY_THE_PROGRAM = frozenset(
     {"go", "leave", "meta", "rest_pause", "rest_scene", "rest_long", "use", "aside_time", "aside_save", "aside_who"}
 )
+
+_CATALOGUE = ("items", "adversaries", "dangers", "calamities", "allies")
 
 _Shape = TypeVar("_Shape", bound=Data)
 
@@ -43,7 +46,32 @@ def common_table(name: str) -> dict[str, Any]:
 def characters() -> tuple[CharacterData, ...]:
     """The ready-made characters, in the catalogue's order. Raises ContentError."""
     file = files("prompts") / "catalogue" / "characters.toml"
-    return _shaped(file.name, _toml(file), Catalogue).characters
+    found = _shaped(file.name, _toml(file), Cast).characters
+    wrong = tuple(
+        fault
+        for i, character in enumerate(found)
+        for j, item in enumerate(character.items)
+        for fault in item_faults(f"character[{i}].item[{j}] ({character.id}/{item.id})", item)
+    )
+    if wrong:
+        raise ContentError(file.name, wrong)
+    return found
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The items, adversaries, dangers, calamities and allies that come with the game. Raises ContentError."""
+    folder = files("prompts") / "catalogue"
+    return together([read_catalogue(folder / f"{name}.toml") for name in _CATALOGUE])
+
+
+def read_catalogue(path: Path | Traversable) -> Catalogue:
+    """The entries of a file, the game's or an author's own. Raises ContentError."""
+    found = _shaped(path.name, _toml(path), Catalogue)
+    wrong = tuple(faults(found))
+    if wrong:
+        raise ContentError(path.name, wrong)
+    return found
 
 
 @cache

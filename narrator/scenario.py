@@ -263,12 +263,13 @@ class ResourceData(Data):
     """A Resource: its name ("Munitions"), its die now (0 when empty) and at the most."""
 
     name: Text
-    die: Literal[0, 4, 6, 8, 10, 12]
-    maximum: Literal[4, 6, 8, 10, 12]
+    die: int
+    maximum: int
 
 
 class ItemData(Data):
-    """An item of a character's. `helps` says its one precise use; `actions` are those uses in the lexicon's terms."""
+    """An item, of a character's or of the catalogue. `permits` says what it makes possible, `helps` its one precise
+    use; `actions` are those uses in the lexicon's terms. The numbers are `engine.core.sheet.Item`'s."""
 
     id: Id
     name: Noun
@@ -276,11 +277,39 @@ class ItemData(Data):
     permits: Text | None = None
     helps: Text | None = None
     actions: tuple[Id, ...] = ()
-    weapon: int = Field(default=0, ge=0, le=4)
-    protection: int = Field(default=0, ge=0, le=3)
+    weapon: int = 0
+    devastating: bool = False
+    area: bool = False
+    most_targets: int = 0
+    protection: int = 0
+    ward: int = 0
+    heals: int = 0
+    unaided: bool = False
     resource: ResourceData | None = None
+    lone: bool = False
     price: bool = False
     innate: bool = False
+    attribute: Attribute | None = None
+
+    def item(self) -> sheet.Item:
+        """What the engine needs of it."""
+        return sheet.Item(
+            id=sheet.ItemId(self.id),
+            helps=self.helps is not None,
+            weapon=self.weapon,
+            protection=self.protection,
+            resource=sheet.Resource(self.resource.die, self.resource.maximum) if self.resource else None,
+            price=self.price,
+            innate=self.innate,
+            devastating=self.devastating,
+            area=self.area,
+            most_targets=self.most_targets,
+            ward=self.ward,
+            heals=self.heals,
+            unaided=self.unaided,
+            lone=self.lone,
+            attribute=self.attribute,
+        )
 
 
 class SpecialtyData(Data):
@@ -314,22 +343,11 @@ class CharacterData(Data):
             name=self.name,
             attributes=self.attributes,
             specialties=tuple(sheet.Specialty(sheet.SpecialtyId(each.id), each.attribute) for each in self.specialties),
-            items=tuple(
-                sheet.Item(
-                    id=sheet.ItemId(each.id),
-                    helps=each.helps is not None,
-                    weapon=each.weapon,
-                    protection=each.protection,
-                    resource=sheet.Resource(each.resource.die, each.resource.maximum) if each.resource else None,
-                    price=each.price,
-                    innate=each.innate,
-                )
-                for each in self.items
-            ),
+            items=tuple(each.item() for each in self.items),
         )
 
 
-class Catalogue(Data):
+class Cast(Data):
     """A file of ready-made characters."""
 
     characters: tuple[CharacterData, ...] = Field(alias="character", min_length=1)

@@ -14,15 +14,13 @@ from engine.ruling import Accepted
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
 from narrator.proposals import Proposal
-from narrator.scenario import Catalogue, Language, Scenario
+from narrator.scenario import Cast, Language, Scenario
 
 HERE = Path(__file__).parent
 
 SCENARIO = Scenario.model_validate(tomllib.loads((HERE / "small_scenario.toml").read_text(encoding="utf-8")))
 
-CHARACTERS = Catalogue.model_validate(
-    tomllib.loads((HERE / "small_characters.toml").read_text(encoding="utf-8"))
-).characters
+CHARACTERS = Cast.model_validate(tomllib.loads((HERE / "small_characters.toml").read_text(encoding="utf-8"))).characters
 
 
 def game(*who: str) -> Game:
