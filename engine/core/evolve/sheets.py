@@ -37,7 +37,7 @@ from engine.core.events import (
 )
 from engine.core.evolve.turns import has_acted, loses_an_action
 from engine.core.foes import Affliction
-from engine.core.sheet import AdvanceKind, Attributes, Breakdown, Character, CharacterId, Item, ItemId
+from engine.core.sheet import AdvanceKind, Breakdown, Character, CharacterId, Item, ItemId
 from engine.core.state import Game
 from engine.errors import BrokenLaw
 
@@ -175,10 +175,8 @@ def _grown(who: Character, event: AdvanceTaken) -> Character:
             return changed(who, specialties=(*who.specialties, event.specialty))
         case AdvanceKind.ATTRIBUTE:
             assert event.attribute is not None
-            grown: Attributes = changed(
-                who.attributes, **{event.attribute.value: who.attributes.of(event.attribute) + 1}
-            )
-            return changed(who, attributes=grown)
+            raised = {event.attribute.value: who.attributes.of(event.attribute) + 1}
+            return changed(who, attributes=replace(who.attributes, **raised))
         case AdvanceKind.ITEM:
             items = (_fetish(each, event.use) if each.id == event.item else each for each in who.items)
             return changed(who, items=tuple(items))

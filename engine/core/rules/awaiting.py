@@ -94,7 +94,8 @@ def _first(game: Game) -> Awaited | None:
 
 def held_up(game: Game, command: Command) -> Refused | None:
     """Why a command has to wait: something else is to be decided first (the engine's side of every chapter)."""
-    if isinstance(command, _ANYTIME):
+    # A breach may stand open when a clock ends the story: nobody answers it, and advances are not held up.
+    if game.progress.ending is not None or isinstance(command, _ANYTIME):
         return None
     if game.contest is not None:
         ours = isinstance(command, RollContest | Yield)
