@@ -78,7 +78,7 @@ def test_a_weapon_that_reaches_others_meets_their_threat() -> None:
 def test_fire_makes_two_flee() -> None:
     stage = fight(foes=[group("wolves", 1, 3, 1, members=4, flaws=(FIRE,))])
     scared = stage.rolled(sway(target="wolves", threat=1, flaw=FIRE.id, way="waves the torch"), 5, 1)
-    scared.then(rolled(Outcome.SUCCESS), CheckSettled, AdversaryHurt(WOLVES, 12, 6))
+    scared.then(rolled(Outcome.SUCCESS), CheckSettled, AdversaryHurt(WOLVES, 12, 6, fled=2))
     assert (members(scared.foe("wolves")), scared.left("wolves")) == (2, 2)
     stage.rolled(sway(target="wolves", threat=1, flaw=FIRE.id), 1, 1).never(AdversaryHurt).among(BreachOpened)
 
@@ -87,7 +87,7 @@ def test_who_is_hit_with_the_torch_is_among_those_who_flee() -> None:
     torch = item("torch", weapon=1)
     stage = fight(hero(items=[torch]), foes=[group("wolves", 1, 3, 1, members=4, flaws=(FIRE,))])
     blow = attack(target="wolves", threat=1, flaw=FIRE.id, weapon=torch.id)
-    stage.rolled(blow, 5, 1).among(AdversaryHurt(WOLVES, 12, 11), AdversaryHurt(WOLVES, 11, 6))
+    stage.rolled(blow, 5, 1).among(AdversaryHurt(WOLVES, 12, 11), AdversaryHurt(WOLVES, 11, 6, fled=2))
 
 
 def test_the_last_two_flee_and_nobody_is_left() -> None:

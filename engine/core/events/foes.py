@@ -26,11 +26,15 @@ class AdversaryArrived:
 
 @dataclass(frozen=True, slots=True)
 class AdversaryHurt:
-    """An adversary lost Health, of its present phase where it is a boss."""
+    """An adversary lost Health, of its present phase where it is a boss.
+
+    `fled`: no blow did it, but so many members of a group who ran, by a flaw.
+    """
 
     adversary: AdversaryId
     before: int
     after: int
+    fled: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,4 +160,5 @@ def rout(unfolding: Unfolding, wanted: AdversaryId, fleeing: int) -> None:
     if adversary.profile.standing is not Standing.GROUP or stay <= 0:
         fell(unfolding, wanted, blows=False)
         return
-    unfolding.happen(AdversaryHurt(wanted, adversary.health, min(adversary.health, stay * adversary.profile.health)))
+    after = min(adversary.health, stay * adversary.profile.health)
+    unfolding.happen(AdversaryHurt(wanted, adversary.health, after, fleeing))
