@@ -209,7 +209,7 @@ def _said(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_said, cast("tuple[object, ...]", value)))
     if isinstance(value, int) and abs(value) >= 10**_LONGEST:
-        return f"{'<' if value < 0 else '>'} 10^{_LONGEST}"
+        return f"{'< -' if value < 0 else '> '}10^{_LONGEST}"
     said = str(value)
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}…"
 

@@ -30,6 +30,7 @@ from engine.story import ClockId, FactId, SceneId
 from tests.engine.provoked import Provoked, announced, asked
 from tests.engine.provoked.conflicts import CONFLICTS
 from tests.engine.provoked.foes import FOES
+from tests.engine.provoked.outside import OUTSIDE
 from tests.engine.provoked.sheets import SHEETS
 from tests.scenes import (
     NOISE,
@@ -61,6 +62,7 @@ PROVOKED: Provoked = {
     **SHEETS,
     **CONFLICTS,
     **FOES,
+    **OUTSIDE,
     Code.NO_SUCH_CHARACTER: announced(given(), actor="nobody"),
     Code.NOBODY_TO_PLAY: begun,
     Code.BAD_CHARACTER: lambda: begun(hero(INT=5)),
