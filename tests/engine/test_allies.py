@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.check import Advantage, AdvantageKind, Outcome
+from engine.core.check import Advantage, AdvantageKind, Check, Outcome
 from engine.core.commands import (
     AddAdvantage,
     AnnounceCheck,
@@ -163,7 +163,7 @@ def test_an_ally_beats_whom_they_hold() -> None:
 
 @pytest.mark.rule("ally.hold")
 @pytest.mark.parametrize("blow", [attack(), sway(), manoeuvre()])
-def test_backing_an_ally_gives_a_die_by_itself(blow: object) -> None:
+def test_backing_an_ally_gives_a_die_by_itself(blow: Check) -> None:
     backed, plain = held("guard"), held()
     assert pool(plain.game, blow).size == 2
     assert PoolLine(Source.ADVANTAGE, 1, "Mara") in pool(backed.game, blow).lines
