@@ -21,7 +21,7 @@ from table import campaign
 from table.campaign import Content
 from table.session import Session
 from table.store import Header, Store
-from tests.bench import odds
+from tests.bench import engine, odds
 from tests.faults.evening import Scripted, begun, plainly, turn
 
 BRECHE = str(Path(sys.executable).with_name("breche"))
@@ -148,6 +148,7 @@ def main() -> None:
         print(row("a turn's own time, from turn 1,000", at_1000, "5 ms, and no more than at turn 10"))
         long = campaigned(folder / "long.breche", 1000)
         print(row("load of a 1,000-turn save", [taken(lambda: load(long)) for _ in range(LOADS)], "100 ms"))
+    engine.show()
     odds.show()
 
 
