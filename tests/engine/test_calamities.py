@@ -56,6 +56,7 @@ from engine.core.foes import (
     Scale,
 )
 from engine.core.legal import legal
+from engine.core.rules.adversaries import arrived
 from engine.core.rules.turns import still_to_act
 from engine.core.sheet import Attribute, Breakdown, Character, CharacterId, SpecialtyId, Variant
 from engine.core.state import RestKind
@@ -277,14 +278,15 @@ def test_each_pc_sees_it_first_once() -> None:
 
 @pytest.mark.rule("stress.first_sight")
 def test_a_creature_marks_with_the_first_of_its_kind() -> None:
-    ghouls = (foe("ghoul", first_sight=MarkingEvent.SHOCK), foe("guard"))
+    ghoul = replace(arrival("ghoul", first_sight=MarkingEvent.SHOCK), id=AdversaryId("first"))
+    ghouls = (arrived(ghoul, 2), foe("guard"))
     stage = given(hero("ana"), hero("ben"), adversaries=ghouls)
-    seen = stage.when(SeeFirst(AdversaryId("ghoul"), (ANA,))).among(StressChanged(ANA, 0, 1, Cause.MARKING_EVENT))
-    another = replace(arrival("ghoul", first_sight=MarkingEvent.SHOCK), id=AdversaryId("second"))
-    both = seen.when(BringAdversary(another))
+    seen = stage.when(SeeFirst(AdversaryId("first"), (ANA,)))
+    seen.among(FirstSeen("first", ANA), StressChanged(ANA, 0, 1, Cause.MARKING_EVENT))
+    both = seen.when(BringAdversary(replace(ghoul, id=AdversaryId("second"))))
     both.when(SeeFirst(AdversaryId("second"), (ANA,))).refused(Code.ALREADY_SEEN, BEN)
     both.when(SeeFirst(AdversaryId("second"), (BEN,))).among(StressChanged(BEN, 0, 1, Cause.MARKING_EVENT))
-    stage.when(SeeFirst(AdversaryId("guard"), (ANA,))).refused(Code.NOTHING_TO_SEE, "ghoul")
+    stage.when(SeeFirst(AdversaryId("guard"), (ANA,))).refused(Code.NOTHING_TO_SEE, "first")
 
 
 @pytest.mark.rule("calamity.manifestation")

@@ -58,7 +58,7 @@ def after(game: Game, event: FoeEvent) -> Game:
         case AllyHurt():
             return game if game.conflict is None else changed(game, conflict=replace(game.conflict, blow=None))
         case FirstSeen():
-            return changed(game, seen=(*game.seen, (event.of, event.character)))
+            return changed(game, seen=(*game.seen, (kind(game, event.of), event.character)))
         case CalamityCame():
             return changed(game, calamities=(*game.calamities, Looming(event.calamity)))
         case CalamityManifested():
@@ -80,6 +80,12 @@ def after(game: Game, event: FoeEvent) -> Game:
             return game
         case _:
             assert_never(event)
+
+
+def kind(game: Game, of: str) -> str:
+    """What is seen for the first time with it: a creature of its profile, or the calamity itself."""
+    found = game.adversary(AdversaryId(of))
+    return of if found is None else found.profile.id
 
 
 def with_adversary(game: Game, new: Adversary) -> Game:

@@ -10,6 +10,7 @@ from engine.core.events import (
     FirstSeen,
     LeverUsed,
 )
+from engine.core.evolve.foes import kind
 from engine.core.foes import AdversaryId, CalamityId, LeverId, Looming, Manifestation, Peril, PerilKind, Scale
 from engine.core.rules import people, perils, profiles, stress
 from engine.core.rules.unfolding import Unfolding
@@ -59,7 +60,7 @@ def see_first(unfolding: Unfolding, command: SeeFirst) -> Refused | None:
     if seen is not None:
         return refuse(Code.ALREADY_SEEN, *fresh, character=unfolding.pc(seen).name)
     for each in command.characters:
-        unfolding.happen(FirstSeen(_kind(game, command.of), each))
+        unfolding.happen(FirstSeen(command.of, each))
         stress.mark(unfolding, each, event, command.of)
     return None
 
@@ -80,13 +81,8 @@ def sights(game: Game) -> tuple[str, ...]:
 
 def unseen(game: Game, of: str) -> tuple[CharacterId, ...]:
     """The PCs who have not seen it, or another of its kind, yet (CORE ch. 6, Calamités)."""
-    kind = _kind(game, of)
-    return tuple(each.id for each in people.standing(game) if (kind, each.id) not in game.seen)
-
-
-def _kind(game: Game, of: str) -> str:
-    found = game.adversary(AdversaryId(of))
-    return of if found is None else found.profile.id
+    first = kind(game, of)
+    return tuple(each.id for each in people.standing(game) if (first, each.id) not in game.seen)
 
 
 def manifest(unfolding: Unfolding, command: Manifest) -> Refused | None:
