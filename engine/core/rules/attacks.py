@@ -42,7 +42,7 @@ def targets(game: Game, aim: Against) -> tuple[Adversary, ...]:
 
 def cover(game: Game, aim: Against) -> int:
     """Dice lost to the targets' cover (CORE ch. 5, Couvert). RULING area: the deepest, as the Threat is the highest."""
-    return max(each.cover for each in targets(game, aim))
+    return max((each.cover for each in targets(game, aim)), default=0)
 
 
 def helped(game: Game, aim: Against) -> bool:
