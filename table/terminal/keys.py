@@ -74,7 +74,9 @@ def menu(game: Game, words: Words, said: bool) -> str:
     }
     pairs = list(named.values())
     if game.pending.roll is None:
-        pairs.insert(-1, (words("menu_advantage_key"), words("menu_advantage")))
+        # Stepping back comes last, where one may.
+        at = len(pairs) - ("withdraw" in named)
+        pairs.insert(at, (words("menu_advantage_key"), words("menu_advantage")))
     keys = [words(f"menu_key{form}", key=key, what=what) for key, what in pairs]
     return words("menu_said", keys=", ".join(keys)) if said else "  ".join(keys)
 

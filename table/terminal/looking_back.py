@@ -77,8 +77,7 @@ class LookingBack:
         yield Row(self.words("log_seed", seed=game.seed))
         for turn in turns:
             yield Row(self.words("log_turn", number=turn.number, said=keys.typed(self.words, turn)), style="title")
-            check = game.pending.check if game.pending else None
-            yield from self.showing.events(check, all_visible(turn.events))
+            yield from self.showing.facts.events(game, all_visible(turn.events), untold=not turn.said)
             game = evolve_all(game, turn.events)
             yield from self._announced(turn, game)
 
@@ -97,7 +96,7 @@ class LookingBack:
             return [Row(self.words("why_nothing"))]
         if isinstance(found, RuledWithoutRoll):
             return [Row(found.action, style="title"), Row(found.why), Row(self.words("why_without_roll"))]
-        return self.showing.why(found, self.session.pool_of(found))
+        return self.showing.why(self.session.game, found, self.session.pool_of(found))
 
     def _rulings(self) -> Iterator[Check | RuledWithoutRoll]:
         if self.session.game.pending is not None:

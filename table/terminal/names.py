@@ -67,7 +67,7 @@ class Names:
             return self.item(ItemId(wanted))
         if wanted in self._characters:
             return self._characters[wanted].name
-        for kind in ("attribute", "rest"):
+        for kind in ("attribute", "rest", "conflict_end", "manoeuvre"):
             if wanted in self._terms[kind]:
                 return self._terms[kind][wanted]
         return known.get(wanted, wanted)
@@ -96,6 +96,10 @@ class Names:
     def scene(self, wanted: str) -> str:
         """A scene's name, with a capital: "Le quai"."""
         return capital(self._places.get(wanted, wanted))
+
+    def danger(self, wanted: str) -> str:
+        """A danger's name; one that a table made itself is called by its id."""
+        return self._terms["danger"].get(wanted, wanted)
 
     def clock(self) -> str:
         """The clock's name, with a capital."""

@@ -5,7 +5,6 @@ from contextlib import closing
 
 from engine.core.check import Check
 from engine.core.commands import Command, DescribeBreakdown, LeaveStory
-from engine.core.events import AdvantageAdded, CheckAnnounced
 from engine.core.sheet import Breakdown, Character
 from engine.core.state import Game
 from engine.ruling import Code, Refused
@@ -13,12 +12,14 @@ from narrator.approaches import present
 from table import refusals, wire
 from table.session import Answer, Asked, Happened, Lost, MeansToLeave, TellingLost, TurnedDown
 from table.terminal import keys
+from table.terminal.facts import Facts
+from table.terminal.facts.sheets import breakdown_choices
 from table.terminal.keyboard import MOST, Keyboard
 from table.terminal.looking_back import LookingBack
 from table.terminal.names import Names, bare
 from table.terminal.screen import Row, Screen
 from table.terminal.setting_up import Opened
-from table.terminal.showing import Showing, breakdown_choices
+from table.terminal.showing import Showing
 from table.terminal.standing import Standing
 from table.words import Words
 
@@ -39,8 +40,9 @@ class Playing:
         self.names = Names(opened.campaign.content, opened.language)
         self.said = screen.settings.accessible
         fiction = Words(opened.campaign.narration, "play")
-        self.showing = Showing(self.words, self.names, self.said, fiction("typed_sleep"))
-        self.standing = Standing(self.words, self.names, self.said)
+        self.facts = Facts(self.names, self.said, fiction("typed_sleep"))
+        self.showing = Showing(self.words, self.facts)
+        self.standing = Standing(self.words, self.facts)
         self.back = LookingBack(self.session, screen, fiction, self.showing, self.standing)
         self._leaving = False
         self._status = ""
@@ -107,10 +109,12 @@ class Playing:
             self._break_down(line)
         elif self.game.pending is not None:
             self._about_the_check(line)
+        elif waits := self._beyond():
+            self.screen.aside(waits)
         elif line.startswith("+"):
             self.screen.aside(self.words("no_check_to_claim_for"))
         else:
-            self._answer(line, self.session.say(line))
+            self._answer(line, self.game, self.session.say(line))
 
     def names_here(self) -> Iterator[str]:
         """Names that a player may want to type: what is here, where one can go, gear and specialties."""
@@ -160,7 +164,7 @@ class Playing:
         if command is not None:
             self._do(command, line)
         elif claim:
-            self._answer(line, self.session.claim(claim), self.check)
+            self._answer(line, self.game, self.session.claim(claim))
         else:
             self.screen.aside(self.words("check_waits_said" if self.said else "check_waits", menu=self._choices()))
 
@@ -170,7 +174,7 @@ class Playing:
         numbered = {str(number): each for number, each in enumerate(choices, 1)}
         chosen = {**named, **numbered}.get(line.casefold())
         if chosen is None:
-            self.screen.aside(self.showing.breakdown_question(self.hero.name))
+            self.screen.aside(self.facts.breakdown_question(self.hero.name))
         else:
             self._do(DescribeBreakdown(self.hero.id, chosen), line)
 
@@ -184,14 +188,13 @@ class Playing:
             self.take(line)
 
     def _do(self, command: Command, line: str) -> None:
-        check = self.check
-        self._answer(line, self.session.do(command, said=line), check)
+        self._answer(line, self.game, self.session.do(command, said=line))
 
-    def _answer(self, line: str, answer: Answer, check: Check | None = None) -> None:
+    def _answer(self, line: str, before: Game, answer: Answer) -> None:
         self.screen.gap()
         match answer:
             case Happened():
-                self._show(answer, line, check)
+                self._show(answer, line, before)
             case Asked():
                 self.screen.record({"asked": answer.question, "suggestions": list(answer.suggestions)})
                 self.screen.story(answer.question)
@@ -213,17 +216,20 @@ class Playing:
                 self._refuse(answer)
 
     def _refuse(self, refused: Refused) -> None:
-        said = refusals.sentence(self.names.language, refused, self.names.any)
+        cast = self.facts.saying(self.game).cast
+        said = refusals.sentence(
+            self.names.language, refused, lambda each: cast.names.get(each) or self.names.any(each)
+        )
         if refused.code in (Code.OUT_OF_ACTION, Code.IN_BREAKDOWN):
-            said = f"{said} {self.words('night_mends', sleep=self.showing.sleep)}"
+            said = f"{said} {self.words('night_mends', sleep=self.facts.sleep)}"
         self.screen.record({"refused": refused.code.name.lower(), "sentence": said})
         self.screen.aside(said)
 
-    def _show(self, happened: Happened, line: str, check: Check | None) -> None:
+    def _show(self, happened: Happened, line: str, before: Game | None) -> None:
         """A turn: its numbers, its prose, and what it leaves to decide."""
         told: list[str] = []
         try:
-            self.screen.block(self.showing.events(check, happened.events))
+            self.screen.block(self.facts.events(before, happened.events))
             # Closed here, so that what was told is kept before anything else happens.
             with closing(self.session.tell(happened)) as telling:
                 self.screen.tell(_kept(telling, told), self.words("narrator_says"))
@@ -232,15 +238,33 @@ class Playing:
         except TellingLost as lost:
             self.screen.aside(self.words("telling_lost", kind=lost))
         self._record(happened, line, told)
-        if any(isinstance(each, CheckAnnounced | AdvantageAdded) for each in happened.events):
-            self._show_check()
-        elif self.check is not None:
-            self.screen.aside(self._choices())
-        ending = self.showing.ending(happened.events)
+        self._show_what_is_new(before)
+        ending = self.facts.ending(happened.events)
         if ending:
             self.screen.gap()
             self.screen.story(ending, "title")
             self.screen.aside(self.words("story_over"))
+
+    def _show_what_is_new(self, before: Game | None) -> None:
+        """What a turn left to decide: a check that was not there before, keys for one that was, or what waits."""
+        pending = self.game.pending
+        if pending is not None and pending.roll is None and (before is None or pending != before.pending):
+            self._show_check()
+        elif pending is not None:
+            self.screen.aside(self._choices())
+        elif waits := self._beyond():
+            self.screen.aside(waits)
+
+    def _beyond(self) -> str:
+        """The sentence about a decision that this terminal cannot take yet; empty where it can go on."""
+        conflict = self.game.conflict
+        if self.game.contest is not None:
+            return self.words("waits_contest")
+        if conflict is None or self.game.pending is not None:
+            return ""
+        if conflict.blow is not None:
+            return self.words("waits_blow")
+        return self.words("waits_turn" if conflict.breach is None else "waits_breach")
 
     def _record(self, happened: Happened, line: str, told: list[str]) -> None:
         if self.screen.as_json:
@@ -262,10 +286,10 @@ class Playing:
         if self.game.progress.ending is not None:
             self.screen.aside(self.words("story_over"))
         elif self.hero.breakdown is Breakdown.UNTOLD:
-            self.screen.aside(self.showing.breakdown_question(self.hero.name))
+            self.screen.aside(self.facts.breakdown_question(self.hero.name))
         else:
             question = self.words("sure_to_leave" if self._leaving else "nothing_typed")
-            self.screen.aside(self._choices() or question)
+            self.screen.aside(self._choices() or self._beyond() or question)
 
     def _choices(self) -> str:
         return keys.menu(self.game, self.words, self.said)
@@ -276,15 +300,17 @@ class Playing:
         if self.game.progress.ending is not None:
             self.screen.aside(self.words("story_over"))
         elif self.hero.breakdown is Breakdown.UNTOLD:
-            self.screen.story(self.showing.breakdown_question(self.hero.name))
+            self.screen.story(self.facts.breakdown_question(self.hero.name))
         elif pending is not None and pending.roll is not None:
             self.screen.gap()
-            self.screen.block(
-                [Row(pending.check.action, style="title"), self.showing.roll(pending.check, pending.roll)]
-            )
+            tried = self.showing.tried(self.game, pending.check)
+            rolled = self.facts.roll(self.game, pending.check, pending.roll)
+            self.screen.block([Row(tried, style="title"), rolled])
             self.screen.aside(self._choices())
         elif pending is not None:
             self._show_check()
+        elif waits := self._beyond():
+            self.screen.aside(waits)
 
     def _show_status(self) -> None:
         status = self.standing.status(self.session, self.hero)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from engine.core.rules.adversaries import standing
 from engine.core.rules.health import tier
 from engine.core.rules.variants import MAX_STRESS, max_health
-from engine.core.sheet import Character
+from engine.core.sheet import Character, Wound
 from engine.core.state import Game
 from table.session import Session
-from table.terminal.names import Names, capital
+from table.terminal.facts import Facts
+from table.terminal.facts.foes import numbers
+from table.terminal.names import capital
 from table.terminal.screen import Row
 from table.words import Words
 
@@ -15,10 +18,11 @@ from table.words import Words
 class Standing:
     """Lines about a character, in the interface's language; `said`: for a screen reader, sentences."""
 
-    def __init__(self, words: Words, names: Names, said: bool) -> None:
+    def __init__(self, words: Words, facts: Facts) -> None:
         self.words = words
-        self.names = names
-        self.said = said
+        self.facts = facts
+        self.names = facts.names
+        self.said = facts.said
 
     def status(self, session: Session, who: Character) -> str:
         """One line: where, how one is, the clock, the turn, the narrator."""
@@ -30,7 +34,9 @@ class Standing:
             (names.word("stress"), who.stress, MAX_STRESS),
             *((names.clock(), game.progress.filled(each.id), each.size) for each in game.story.clocks),
         ]
+        fight = [words("status_conflict", turn=game.conflict.turn)] if game.conflict is not None else []
         rest = [
+            *fight,
             words("status_turn", number=session.number),
             words("status_narrator_said" if self.said else "status_narrator", name=narrator),
         ]
@@ -50,7 +56,7 @@ class Standing:
         words, names = self.words, self.names
         data = next(each for each in names.content.characters if each.id == who.id)
         to = names.language
-        stands = names.term("tier", tier(game.variant, who.health))
+        stands = words("sheet_dead") if who.dead else names.term("tier", tier(game.variant, who.health))
         rows = [
             Row(f"{who.name} — {data.concept.to(to)}", "", "title"),
             Row(data.description.to(to)),
@@ -65,9 +71,23 @@ class Standing:
             value = str(who.attributes.of(attribute))
             rows.append(Row(names.term("attribute", attribute), f"{value} ({skills})" if skills else value))
         rows += [Row(names.item(item.id), names.effect(item)) for item in who.items]
-        wounds = "; ".join(map(names.wound, who.wounds))
+        wounds = "; ".join(map(self._wound, who.wounds))
         rows.append(Row(names.word("wounds"), wounds or words("none")))
+        shelters = (("sheet_cover", who.cover), ("sheet_ward", who.ward))
+        rows += [Row(words(key), f"{names.word('protection')} {given}") for key, given in shelters if given]
+        rows += [Row(words("sheet_foes") if first or self.said else "", text) for first, text in self._foes(game)]
         return rows + [Row(words("known") if first or self.said else "", text) for first, text in self._known(game)]
+
+    def _wound(self, wound: Wound) -> str:
+        said = self.names.wound(wound)
+        return self.words("wound_lasting", wound=said) if wound.lasting else said
+
+    def _foes(self, game: Game) -> Iterator[tuple[bool, str]]:
+        """Who stands against the PCs, in numbers, and what manoeuvres did to them, the first one marked."""
+        saying = self.facts.saying(game)
+        for place, each in enumerate(standing(game)):
+            effects = (self.names.term("manoeuvre", hold.effect) for hold in each.holds)
+            yield place == 0, f"{capital(each.profile.name)} — {', '.join((numbers(saying, each), *effects))}"
 
     def _known(self, game: Game) -> Iterator[tuple[bool, str]]:
         """What has come out, as it was told, the first one marked: what one has and knows is no item with a number."""
