@@ -175,7 +175,10 @@ class Danger:
 
 @dataclass(frozen=True, slots=True)
 class Peril:
-    """What strikes a PC who does not avoid it: `damage`, less Protection in an ambush and a boss blow alone."""
+    """What strikes a PC who does not avoid it: `damage`, less Protection in an ambush and a boss blow alone.
+
+    `also` are effects besides `affliction`.
+    """
 
     kind: PerilKind
     source: str
@@ -183,13 +186,15 @@ class Peril:
     attributes: tuple[Attribute, ...]
     marks: MarkingEvent | None = None
     affliction: Affliction | None = None
+    also: tuple[Affliction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Manifestation:
     """What a calamity does when `trigger` comes: avoided as a danger is, or it strikes (CORE ch. 6, Calamités).
 
-    `harms`: the damage of the scale; `affliction` an effect in the fiction; `marks` Stress that comes with it.
+    `harms`: the damage of the scale; `affliction` an effect in the fiction, `also` further ones; `marks` Stress that
+    comes with it.
     """
 
     id: ManifestationId
@@ -199,6 +204,7 @@ class Manifestation:
     harms: bool = True
     affliction: Affliction | None = None
     marks: MarkingEvent | None = None
+    also: tuple[Affliction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

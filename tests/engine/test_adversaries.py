@@ -62,6 +62,7 @@ def test_an_adversary_comes_whole() -> None:
 def test_each_has_an_id_of_its_own() -> None:
     stage = given(adversaries=(foe(),))
     stage.when(BringAdversary(arrival())).refused(Code.ADVERSARY_IS_HERE)
+    stage.when(BringAdversary(arrival("titan", 4, 9, 4))).refused(Code.BAD_ADVERSARY)
     opened = fight().rolled(attack(), 1, 1)
     twins = Setback(SetbackKind.REINFORCEMENTS, "they come", arrivals=(arrival("wolf"), arrival("wolf")))
     opened.when(BringSetback(twins)).refused(Code.ADVERSARY_IS_HERE)

@@ -102,6 +102,7 @@ DEEP_ONE = Calamity(
             Difficulty.STANDARD,
             harms=False,
             affliction=Affliction.THROWN_DOWN,
+            also=(Affliction.DISARMED,),
             marks=MarkingEvent.HORROR,
         ),
         Manifestation(DEBRIS, "when it strikes a building", (Attribute.DEX,), Difficulty.STANDARD),
@@ -155,6 +156,7 @@ def test_three_bells_send_the_deep_one_back() -> None:
         like(CharacterMarked, character=ANA, event=MarkingEvent.HORROR),
         StressChanged(ANA, 1, 2, Cause.MARKING_EVENT),
         Afflicted(ANA, Affliction.THROWN_DOWN),
+        Afflicted(ANA, Affliction.DISARMED),
     ).leaves("ana", health=8)
     stage = stage.when(RollCheck(), (5, 1, 1)).then(rolled(Outcome.SUCCESS, dice=3), CheckSettled)
     stage.leaves("ben", stress=1)
@@ -319,7 +321,7 @@ def test_avoiding_it_avoids_its_stress_and_failing_marks_once() -> None:
     stage = looming().when(roar()).when(RollCheck(), (6, 1)).leaves("ana", stress=0)
     struck = stage.when(roar()).when(RollCheck(), (1, 1)).leaves("ana", stress=1)
     again = struck.when(roar()).when(RollCheck(), (1, 1)).when(AcceptOutcome())
-    again.then(CheckSettled, PerilStruck, Afflicted(ANA, Affliction.THROWN_DOWN)).leaves("ana", stress=1)
+    again.then(CheckSettled, PerilStruck, Afflicted, Afflicted).leaves("ana", stress=1)
 
 
 @pytest.mark.rule("calamity.manifestation")
