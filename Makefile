@@ -10,7 +10,7 @@ SOUND := $(shell test "$$(cat $(VENV)/made 2>/dev/null)" = "$(CURDIR)" && test !
            && $(VENV)/bin/python -c '' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak lock clean FORCE
+.PHONY: help play test check bench soak docs lock clean FORCE
 
 help:
 	@echo 'make play    set up, then play         (make play ARGS="--seed 7" passes options on)'
@@ -18,6 +18,7 @@ help:
 	@echo 'make check   the whole gate: lint, format, types, import rules, tests'
 	@echo 'make bench   measure start-up and turns'
 	@echo 'make soak    2,000 kills at random moments of play'
+	@echo 'make docs    write docs/protocol.md again, from the code'
 	@echo 'make lock    resolve the requirements again'
 	@echo 'make clean   remove .venv and the caches; saves stay'
 
@@ -39,6 +40,9 @@ bench: $(VENV)/dev
 
 soak: $(VENV)/dev
 	@exec $(VENV)/bin/python -m tests.faults.kills 2000
+
+docs: $(VENV)/dev
+	@exec $(VENV)/bin/python -m tests.protocol_docs
 
 lock: $(VENV)/made
 	@$(PIP) install uv==$(UV_VERSION)

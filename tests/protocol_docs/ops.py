@@ -1,0 +1,74 @@
+"""One real request and answer for each op, from a short game; long lists are cut where the page shows them."""
+
+import json
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from table.protocol.desk import Desk
+from table.protocol.requests import REQUESTS
+from table.protocol.serving import answered
+from tests.client import Json, npc, pc
+from tests.protocol_docs.games import check
+
+_SHOWN, _LONG = 4, 8
+_FOLDER = "campaigns"
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request and its answer as lines, and the names of the answer's own fields."""
+
+    request: str
+    answer: str
+    fields: tuple[str, ...]
+
+
+def exchanges() -> dict[str, Exchange]:
+    """One for each op, each of them accepted."""
+    found: dict[str, Exchange] = {}
+    with tempfile.TemporaryDirectory() as folder, Desk() as desk:
+        for number, request in enumerate(_requests(), 1):
+            found[request["op"]] = _exchange(desk, {"id": number, **request}, folder)
+    return {op: found[op] for op in REQUESTS}
+
+
+def _requests() -> list[Json]:
+    ana = pc("ana", {"locks": "DEX"}, DEX=4)
+    return [
+        {"op": "hello"},
+        {"op": "new", "characters": [ana], "seed": "seven"},
+        {"op": "do", "command": {"type": "AnnounceCheck", "check": check("ana", "DEX", 2, specialty="locks")}},
+        {"op": "odds", "check": {"dice": 6, "difficulty": 2}},
+        {"op": "try", "command": {"type": "RollCheck"}, "dice": [6, 4, 3, 3, 2, 1]},
+        {"op": "undo"},
+        {"op": "view"},
+        {"op": "state"},
+        {"op": "legal"},
+        {"op": "save", "path": f"{_FOLDER}/ana.breche"},
+        {"op": "load", "path": f"{_FOLDER}/ana.breche"},
+        {"op": "check", "adversary": npc("guard", 4, 20, 2)["profile"]},
+        {"op": "quit"},
+    ]
+
+
+def _exchange(desk: Desk, request: Json, folder: str) -> Exchange:
+    asked = {**request, "path": str(Path(folder) / "ana.breche")} if "path" in request else request
+    answer: Json = json.loads(answered(desk, json.dumps(asked).encode())[0])
+    assert answer["ok"], answer
+    shown = {key: request["path"] if key in ("saved", "loaded") else value for key, value in answer.items()}
+    fields = tuple(each for each in answer if each not in ("id", "ok"))
+    return Exchange(_line(request), _line(_cut(shown)), fields)
+
+
+def _cut(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _cut(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [*map(_cut, value)] if len(value) <= _LONG else [*map(_cut, value[:_SHOWN]), "…"]
+    return value
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
