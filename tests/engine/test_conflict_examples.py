@@ -1,4 +1,7 @@
-"""The worked examples of the book's chapters 5 and 6, with their faces (docs/rules/examples.toml)."""
+"""The worked examples of the book's chapters 5 and 6; what each is held to is read from docs/rules."""
+
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -26,13 +29,21 @@ from engine.core.rules.turns import still_to_act
 from engine.core.sheet import CharacterId, ItemId
 from tests.scenes import arrival, attack, fight, foe, given, group, hero, item, like, rolled
 
+RULES = Path(__file__).parents[2] / "docs" / "rules"
+EXAMPLES = {each["id"]: each for each in tomllib.loads((RULES / "examples.toml").read_text("utf-8"))["example"]}
 BOWMAN = AdversaryId("bowman")
 CAPTAIN = AdversaryId("captain")
+
+
+def test_every_worked_example_is_played_by_a_test() -> None:
+    played = "".join(each.read_text("utf-8") for each in Path(__file__).parents[1].rglob("test_*.py"))
+    assert [each for each in EXAMPLES if f'"{each}"' not in played] == []
 
 
 @pytest.mark.rule("attack.success")
 @pytest.mark.rule("attack.partial")
 def test_aldric_and_the_crossbowman() -> None:
+    assert "aldric-crossbow" in EXAMPLES
     gear = (item("leather", protection=1), item("pavise", protection=2), item("sword", weapon=3))
     aldric = hero("aldric", FOR=3, specialties={"fencing": "FOR"}, items=gear)
     blow = attack("aldric", "bowman", specialty="fencing", weapon=ItemId("sword"))
@@ -55,6 +66,7 @@ def test_aldric_and_the_crossbowman() -> None:
 
 @pytest.mark.rule("breach.answer")
 def test_tavish_at_the_saloon() -> None:
+    assert "tavish-saloon" in EXAMPLES
     tavish = hero("tavish", FOR=3)
     opened = fight(tavish, foes=[foe("outlaw", 2, 4, 2)]).rolled(attack("tavish", "outlaw"), 5, 1, 1)
     opened.among(AdversaryHurt(AdversaryId("outlaw"), 4, 3), BreachOpened)
@@ -67,6 +79,7 @@ def test_tavish_at_the_saloon() -> None:
 
 @pytest.mark.rule("breach.concentrate")
 def test_three_attacks_put_together() -> None:
+    assert "concentrated-three" in EXAMPLES
     opened = fight(foes=[foe("champion", 3, 6, 4)]).rolled(attack(target="champion", threat=3), 1, 1)
     struck = opened.when(Strike(AdversaryId("champion"), 3)).leaves(health=2)
     struck.among(like(StrikeMade, damage=6, attacks=3))
@@ -75,6 +88,7 @@ def test_three_attacks_put_together() -> None:
 
 @pytest.mark.rule("cover.pc")
 def test_behind_a_car() -> None:
+    assert "cover-behind-car" in EXAMPLES
     covered = hero(items=[item("vest", protection=1)])
     behind = fight(covered, foes=[foe("guard", 2, 4, 2)]).when(TakeCover(covered.id, 2))
     opened = behind.rolled(attack(), 1, 1)
@@ -83,16 +97,22 @@ def test_behind_a_car() -> None:
 
 @pytest.mark.rule("group")
 def test_two_soldiers_make_a_squad() -> None:
+    assert "two-soldiers" in EXAMPLES
     squad = group("squad", 2, 5, 2, members=2)
     assert (squad.health, attacks(squad, 4)) == (10, 4)
-    hurt = fight(foes=[squad]).rolled(attack(target="squad", weapon=None), 6, 5)
-    assert members(hurt.foe("squad")) == 2
+    swordsman = hero(FOR=4, items=[item("sword", weapon=3)])
+    blow = attack(target="squad", weapon=ItemId("sword"))
+    hurt = fight(swordsman, foes=[squad]).rolled(blow, 6, 5, 5, 1)
+    assert (hurt.foe("squad").health, members(hurt.foe("squad")), hurt.left("squad")) == (6, 2, 4)
+    half = hurt.when(EndTurn()).rolled(blow, 6, 5, 1, 1)
+    assert (half.foe("squad").health, members(half.foe("squad")), half.left("squad")) == (3, 1, 2)
     three = group("squad", 2, 5, 2, members=3)
     assert (three.health, attacks(three, 4)) == (15, 4)
 
 
 @pytest.mark.rule("minions")
 def test_six_goblins_and_a_sword() -> None:
+    assert "six-goblins" in EXAMPLES
     goblins = group("goblins", 1, 1, 1, members=6)
     assert (goblins.health, attacks(goblins, 1)) == (6, 4)
     swordsman = hero(items=[item("sword", weapon=3)])
@@ -103,6 +123,7 @@ def test_six_goblins_and_a_sword() -> None:
 @pytest.mark.rule("boss.phases")
 @pytest.mark.rule("boss.blow")
 def test_four_against_the_pirate_captain() -> None:
+    assert "pirate-captain" in EXAMPLES
     rifle, pistol = item("rifle", weapon=3), item("pistol", weapon=3)
     party = (
         hero("vex", DEX=4, specialties={"shooting": "DEX"}, items=[rifle]),
