@@ -4,7 +4,7 @@ Pydantic checks the shape, the engine's own rules the numbers; docs/catalogue.md
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, TypeVar
 
@@ -51,6 +51,8 @@ _LISTS = re.compile(r"\b(flaw|manifestation|lever)s\b")
 class Entry(Data):
     """What every entry says: where it belongs, how it looks in a line, and why it is rarer or stronger than usual."""
 
+    id: Id
+    name: Noun
     universes: tuple[Universe, ...] = Field(min_length=1)
     look: Text
     exceptional: Text | None = None
@@ -74,8 +76,6 @@ class FlawData(Data):
 class AdversaryEntry(Entry):
     """An NPC to be met; `members` is how many of a group one meets."""
 
-    id: Id
-    name: Noun
     threat: int
     health: int = 0
     weapon: int
@@ -119,8 +119,6 @@ class DangerNumbers(Data):
 class DangerEntry(Entry):
     """A danger: one of the book's by its id, without numbers, or one with its own."""
 
-    id: Id
-    name: Noun
     numbers: DangerNumbers | None = None
 
     def danger(self) -> Danger:
@@ -154,8 +152,6 @@ class LeverData(Data):
 class CalamityEntry(Entry):
     """What cannot be fought; `useless` says what does not work on it."""
 
-    id: Id
-    name: Noun
     scale: Scale
     goal: Text
     useless: Text | None = None
@@ -188,9 +184,6 @@ class CalamityEntry(Entry):
 
 class AllyEntry(Entry):
     """An NPC on the PCs' side: no numbers."""
-
-    id: Id
-    name: Noun
 
     def ally(self, language: Language) -> Ally:
         """The ally for the engine, named in one language."""
@@ -235,13 +228,17 @@ def together(files: Sequence[Catalogue]) -> Catalogue:
     )
 
 
-def faults(catalogue: Catalogue) -> Iterator[str]:
-    """Each fault of sense as a sentence: entry, key, what would be right."""
+def faults(catalogue: Catalogue, actions: Collection[str] | None = None) -> Iterator[str]:
+    """Each fault of sense as a sentence: entry, key, what would be right; `actions` are those of the lexicon, None
+    where they are not to be checked."""
     yield from _doubles(catalogue)
     for place, item in enumerate(catalogue.items):
         path = f"item[{place}] ({item.id})"
         yield from item_faults(path, item)
         yield from _of_a_kind(path, item)
+        for index, each in enumerate(item.actions):
+            if actions is not None and each not in actions:
+                yield f"{path}.actions[{index}]: there is no action '{each}' that an item can help with"
     for place, adversary in enumerate(catalogue.adversaries):
         found = profiles.arrival_faults(adversary.arrival("en"))
         # The engine sees a profile and how many come; the file has the keys of both side by side.

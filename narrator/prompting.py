@@ -68,7 +68,7 @@ def catalogue() -> Catalogue:
 def read_catalogue(path: Path | Traversable) -> Catalogue:
     """The entries of a file, the game's or an author's own. Raises ContentError."""
     found = _shaped(path.name, _toml(path), Catalogue)
-    wrong = tuple(faults(found))
+    wrong = tuple(faults(found, _actions()))
     if wrong:
         raise ContentError(path.name, wrong)
     return found

@@ -1,4 +1,5 @@
-"""Adventures and ready-made characters as data: the shape of prompts/scenarios/*.toml and prompts/catalogue/*.toml.
+"""Adventures and ready-made characters as data: the shape of prompts/scenarios/*.toml and of
+prompts/catalogue/characters.toml.
 
 Pydantic checks the shape, `engine.story.faults` the sense; docs/scenarios.md is the description for authors.
 """
