@@ -175,6 +175,8 @@ def test_a_price_is_paid_at_each_use_by_variant_and_not_resisted() -> None:
     once.when(call).leaves(health=6, stress=2)
     raw = given(witch, variant=RAW).when(call).then(ItemUsed, StressChanged(HERO, 0, 1, Cause.PRICE))
     raw.when(call).never(ResistanceRolled).leaves(health=6, stress=2)
+    # What only takes something off a blow asks for nothing.
+    struck(item("skin", protection=2, price=True), weapon=3).when(Strike(GUARD)).leaves(health=7, stress=1)
     # As a tool and used besides, it is one use.
     both = hard(items=(ItemId("rite"),), advantages=(tool("rite"),))
     given(witch).rolled(both, 6, 6, 1).leaves(health=7, stress=1)
@@ -221,6 +223,22 @@ def test_a_ward_protects_a_friend_for_a_scene_and_counts_beside_the_rest() -> No
     given(mage).when(UseItem(HERO, ItemId("ring"), "a shield")).refused(Code.NEEDS_A_PATIENT)
     down = given(mage, hero("ben", health=0))
     down.when(UseItem(HERO, ItemId("ring"), "a shield", BEN)).refused(Code.NEEDS_A_PATIENT)
+
+
+@pytest.mark.rule("item.heal")
+def test_used_on_somebody_an_item_does_all_that_it_does_on_them() -> None:
+    blessing = item("blessing", 6, heals=2, unaided=True, ward=1)
+    pair = given(hero(health=5, items=[blessing]), hero("ben", health=5), hero("cy"))
+    bless = UseItem(HERO, ItemId("blessing"), "a blessing", BEN)
+    pair.when(bless, (6,)).then(ItemUsed, ResourceRolled, WardGiven(BEN, 1), HealthChanged(BEN, 5, 7, Cause.REMEDY))
+    pair.when(replace(bless, patient=HERO), (6,)).then(ItemUsed, ResourceRolled, HealthChanged)
+    pair.when(replace(bless, patient=hero("cy").id), (6,)).then(ItemUsed, ResourceRolled, WardGiven)
+    pair.when(replace(bless, patient=hero("nobody").id)).refused(Code.NO_SUCH_CHARACTER)
+    # One that also heals with a roll does that by first aid alone.
+    rod = replace(item("rod", 6, heals=2), uses=("light",))
+    monk = given(hero(items=[rod]), hero("ben", health=5))
+    monk.when(UseItem(HERO, ItemId("rod"), "light")).then(like(ItemUsed, till_scene_ends=True))
+    monk.when(UseItem(HERO, ItemId("rod"), "heal him", BEN)).refused(Code.NEEDS_A_ROLL)
 
 
 @pytest.mark.rule("item.power")

@@ -240,6 +240,7 @@ def test_medical_care_takes_a_calm_scene_supplies_and_hands_that_can() -> None:
     hurt.when(with_care(healer="nobody")).refused(Code.NO_SUCH_CHARACTER)
     hurt.when(StartConflict()).when(with_care()).refused(Code.NOT_IN_A_CONFLICT)
     given(hero("ana"), hero("ben", health=4)).when(with_care()).refused(Code.NO_SHELTER, "long")
+    given(hero("ana", health=1), story=SHELTER).when(with_care(RestKind.SCENE, "ana")).leaves("ana", health=8)
     hurt.when(with_care(RestKind.LONG, "ben", "cy", healer=None)).leaves("ben", health=8).leaves("cy", health=8)
 
 
@@ -267,6 +268,12 @@ def test_a_lasting_wound_heals_after_care_and_some_nights_of_rest() -> None:
     assert wounds(two) == ["rib"]
     assert wounds(two.when(HOUR)) == ["rib"]
     assert wounds(two.when(NIGHT).among(WoundHealed(BEN, WoundId("rib")))) == []
+    # Care that came before the wound was called lasting has not begun to heal it.
+    fallen = given(hero("ana"), hero("ben"), story=SHELTER).when(with_care()).when(Suffer(BEN, 2, "a fall"))
+    late = fallen.when(DescribeWound(BEN, WoundId("wound-1"), "a bad ankle", lasting=True))
+    for _ in range(4):
+        late = late.when(NIGHT)
+    assert wounds(late) == ["wound-1"]
     # The night of the care is the first of them.
     assert wounds(rib.when(with_care(RestKind.LONG)).when(NIGHT)) == ["rib"]
     assert wounds(rib.when(with_care(RestKind.LONG)).when(NIGHT).when(NIGHT)) == []
