@@ -1,19 +1,20 @@
 """Tells events: an author's texts where there are some, phrases for the rest, no sentence twice within twenty turns."""
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from engine.core import events as happened
 from engine.core.check import ComplicationKind, Outcome
-from engine.core.events import Event
-from engine.core.sheet import Breakdown, Character, CharacterId, ItemId
+from engine.core.events import CheckEvent, Event, SceneEvent, SheetEvent
+from engine.core.sheet import CharacterId, ItemId
 from engine.core.state import RestKind
 from narrator.approaches import find_stake
 from narrator.grammar import Word, word
 from narrator.port import Moment
 from narrator.scenario import CharacterData, Scenario, Text, named
+from narrator.telling_sheets import SheetTeller
 from narrator.voice import Lately, Voice, mark, sentences
 
-_STRESS_HIGH = 4
 _BREAK = "\n\n"
 _EVENTS_OF_NOTE = {
     RestKind.PAUSE: "event.rested_pause",
@@ -85,7 +86,7 @@ class _Turn:
         self._events = events
         self._moment = moment
         self._lately = lately
-        self._characters = {each.id: each for each in moment.view.characters}
+        self._sheets = SheetTeller(teller.voice, teller.item, events, moment, lately)
 
     def texts(self) -> Iterator[str]:
         """Every text of the turn, not yet cut into sentences nor held against what was told."""
@@ -99,6 +100,21 @@ class _Turn:
             before = event
 
     def _one(self, event: Event) -> Iterator[str]:
+        if isinstance(event, CheckEvent):
+            yield from self._of_a_check(event)
+        elif isinstance(event, SceneEvent):
+            yield from self._of_the_story(event)
+        elif isinstance(event, SheetEvent):
+            yield from self._sheets.texts(event)
+        elif isinstance(event, happened.ConflictStarted | happened.ConflictEnded):
+            yield _BREAK
+            begun = isinstance(event, happened.ConflictStarted)
+            yield self._sheets.said("conflict_started" if begun else "conflict_ended")
+        # Of the turns of a conflict, of adversaries and calamities the table shows the facts; no phrase is written yet.
+
+    # --- checks
+
+    def _of_a_check(self, event: CheckEvent) -> Iterator[str]:
         match event:
             case happened.CheckSettled():
                 yield from self._settled(event)
@@ -109,32 +125,23 @@ class _Turn:
                 if not event.why.startswith(event.would_need.rstrip("…")):
                     yield event.would_need
             case (
-                happened.FactEstablished()
-                | happened.SceneEntered()
-                | happened.ClockAdvanced()
-                | happened.StoryEnded()
-                | happened.Rested()
-                | happened.ConflictStarted()
-                | happened.ConflictEnded()
-            ):
-                yield from self._of_the_story(event)
-            case (
-                happened.GameStarted()
-                | happened.CheckAnnounced()
+                happened.CheckAnnounced()
                 | happened.CheckWithdrawn()
+                | happened.CheckAmended()
                 | happened.AdvantageAdded()
                 | happened.CheckRolled()
                 | happened.CheckRerolled()
+                | happened.ContestAnnounced()
+                | happened.ContestRolled()
+                | happened.ContestYielded()
             ):
                 return  # The table shows the terms, the step back and the dice; the prose waits for the outcome.
             case _:
-                yield from self._of_a_character(event)
-
-    # --- checks
+                assert_never(event)
 
     def _settled(self, event: happened.CheckSettled) -> Iterator[str]:
         scene, feature, approach, what = find_stake(self._teller.scenario, event.check.stake)
-        words = {"who": self._who(event.check.actor)}
+        words = {"who": self._sheets.who(event.check.actor)}
         if scene is not None:
             words["place"] = self._teller.place(scene.id)
         if feature is not None:
@@ -146,9 +153,9 @@ class _Turn:
         rerolled = any(isinstance(each, happened.CheckRerolled) for each in self._events)
         worked = event.outcome is not Outcome.FAILURE
         if any(isinstance(each, happened.CheckRolled) and each.coup for each in self._events):
-            yield self._said("coup", **words)
+            yield self._sheets.said("coup", **words)
         if rerolled:
-            yield self._said("rerolled_success" if worked else "rerolled_failure", **words)
+            yield self._sheets.said("rerolled_success" if worked else "rerolled_failure", **words)
         half = approach.partial.told if approach is not None and approach.partial is not None else None
         if half is not None and event.outcome is Outcome.PARTIAL:
             yield self._voice.authored(half)
@@ -179,7 +186,7 @@ class _Turn:
 
     # --- the story
 
-    def _of_the_story(self, event: Event) -> Iterator[str]:
+    def _of_the_story(self, event: SceneEvent) -> Iterator[str]:
         scenario = self._teller.scenario
         match event:
             case happened.FactEstablished():
@@ -198,13 +205,10 @@ class _Turn:
                 yield self._voice.authored(text) if text else ""
             case happened.Rested():
                 yield self._voice.fresh(_EVENTS_OF_NOTE[event.kind], self._lately) or ""
-            case happened.ConflictStarted() | happened.ConflictEnded():
-                yield _BREAK
-                yield self._said(
-                    "conflict_started" if isinstance(event, happened.ConflictStarted) else "conflict_ended"
-                )
+            case happened.GameStarted() | happened.SceneCut() | happened.SafetyAsked():
+                return  # The opening tells the first; the others are the table's own.
             case _:
-                return
+                assert_never(event)
 
     def _entered(self, scene: str, first: bool) -> str:
         look = self._teller.look(scene)
@@ -213,96 +217,4 @@ class _Turn:
         if first:
             return self._voice.authored(look[0])
         told = self._voice.in_turn(look[1], self._lately)
-        return told or self._said("again", place=self._teller.place(scene))
-
-    # --- characters
-
-    def _of_a_character(self, event: Event) -> Iterator[str]:
-        match event:
-            case happened.ResourceRolled() | happened.ResourceChanged():
-                yield self._resource(event)
-            case happened.GearLost():
-                yield self._gear_lost(event)
-            case happened.HealthChanged():
-                yield self._health(event)
-            case happened.WoundTaken():
-                by_complication = any(
-                    isinstance(each, happened.ComplicationHappened) and each.complication.note == event.wound.note
-                    for each in self._events
-                )
-                paid = any(
-                    isinstance(each, happened.HealthChanged) and each.cause is happened.Cause.PRICE
-                    for each in self._events
-                )
-                yield "" if by_complication or paid else self._said("wound", who=self._who(event.character))
-            case happened.WoundHealed():
-                yield self._once(happened.WoundHealed, event, "wound_healed")
-            case happened.StressChanged():
-                yield self._stress(event)
-            case happened.CharacterMarked():
-                yield self._said("marked")
-            case happened.ResistanceRolled():
-                if any(isinstance(each, happened.BreakdownBegan) for each in self._events):
-                    return  # Whoever breaks down has not held.
-                yield self._said("resisted" if event.resisted else "not_resisted", who=self._who(event.character))
-            case happened.CoupReady():
-                yield self._said("coup_ready", who=self._who(event.character))
-            case happened.BreakdownBegan():
-                yield self._said("breakdown", who=self._who(event.character))
-            case happened.BreakdownDescribed():
-                manner: Breakdown = event.breakdown
-                yield self._said(manner.value, who=self._who(event.character))
-            case happened.BreakdownEnded():
-                yield self._said("breakdown_ended", who=self._who(event.character))
-            case happened.InspirationGranted():
-                yield self._said("inspiration", who=self._who(event.character))
-            case happened.InspirationSpent():
-                yield self._said("inspiration_spent")
-            case _:
-                return
-
-    def _resource(self, event: happened.ResourceRolled | happened.ResourceChanged) -> str:
-        before = event.sides if isinstance(event, happened.ResourceRolled) else event.before
-        gear = self._teller.item(event.character, event.item)
-        if gear is None or event.after == before:
-            return ""
-        if event.after > before:
-            # A rest refills everything: only what was empty is worth a word.
-            return self._said("resource_up", gear=gear) if before == 0 else ""
-        return self._said("resource_empty" if event.after == 0 else "resource_down", gear=gear)
-
-    def _gear_lost(self, event: happened.GearLost) -> str:
-        told = any(
-            isinstance(each, happened.ComplicationHappened) and each.complication.item == event.item
-            for each in self._events
-        )
-        gear = self._teller.item(event.character, event.item)
-        return "" if told or gear is None else self._said("gear_lost", gear=gear)
-
-    def _health(self, event: happened.HealthChanged) -> str:
-        if event.after == 0:
-            return self._said("health_out", who=self._who(event.character))
-        if event.before == 0:
-            return self._said("health_back", who=self._who(event.character))
-        if event.after < event.before:
-            return self._said("health_price" if event.cause is happened.Cause.PRICE else "health_down")
-        return self._once(happened.HealthChanged, event, "health_up")
-
-    def _stress(self, event: happened.StressChanged) -> str:
-        """Only the thresholds are told: how the place changes, not what a PC feels."""
-        if event.before < _STRESS_HIGH <= event.after:
-            return self._said("stress_high", who=self._who(event.character))
-        return self._said("stress_low") if event.after < _STRESS_HIGH <= event.before else ""
-
-    def _once(self, kind: type[Event], event: Event, key: str) -> str:
-        """Told for the first of several events of a kind; the others would only repeat it."""
-        who = getattr(event, "character", None)
-        same = next((each for each in self._events if type(each) is kind), event)
-        return self._said(key, who=self._who(who)) if same is event and who is not None else ""
-
-    def _who(self, who: CharacterId) -> Word:
-        found: Character | None = self._characters.get(who)
-        return Word(found.name if found else who)
-
-    def _said(self, key: str, **words: Word) -> str:
-        return self._voice.fresh(f"event.{key}", self._lately, words) or ""
+        return told or self._sheets.said("again", place=self._teller.place(scene))

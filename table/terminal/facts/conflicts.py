@@ -35,7 +35,7 @@ def rows(saying: Saying, event: ConflictEvent) -> Iterator[Row]:
         case ConflictEnded():
             yield saying.sentence("conflict_ended", "good")
         case BreachOpened():
-            yield saying.sentence("breach", "bad", adversary=npc(event.target))
+            yield saying.sentence("breach", "bad", of=saying.of_whom(event.target))
         case StrikeMade():
             yield from _strike(saying, event)
         case Interposed():
@@ -45,10 +45,10 @@ def rows(saying: Saying, event: ConflictEvent) -> Iterator[Row]:
         case Waited():
             yield saying.sentence("waited", character=names.character(event.character))
         case IdleCaught():
-            who = {"adversary": npc(event.adversary), "character": names.character(event.character)}
+            who = {"of": saying.of_whom(event.adversary), "character": names.character(event.character)}
             yield saying.sentence("idle_caught", "bad", event.reason, **who)
         case AmbushStruck():
-            who = {"adversary": npc(event.adversary), "character": names.character(event.character)}
+            who = {"of": saying.of_whom(event.adversary), "character": names.character(event.character)}
             yield saying.sentence("ambush_struck", "bad", **who)
         case AdversaryCovered():
             key = "foe_in_cover" if event.dice else "foe_out_of_cover"
@@ -71,7 +71,7 @@ def _turn(saying: Saying, event: TurnBegan) -> Row:
 def _strike(saying: Saying, event: StrikeMade) -> Iterator[Row]:
     target = saying.names.character(event.character) if event.ally is None else saying.cast.name(event.ally)
     key = "strike" if event.attacks == 1 else "strikes_together"
-    who = {"adversary": saying.cast.name(event.adversary), "target": target}
+    who = {"of": saying.of_whom(event.adversary), "target": target}
     yield saying.sentence(key, "bad", damage=event.damage, attacks=event.attacks, **who)
     if event.in_contact:
         yield saying.sentence("may_interpose", characters=saying.characters(event.in_contact))

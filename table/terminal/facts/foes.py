@@ -41,11 +41,13 @@ def rows(saying: Saying, event: FoeEvent) -> Iterator[Row]:
         case AllyCame():
             yield saying.sentence("ally_came", "good", ally=event.ally.name)
         case AllyLeft():
-            yield saying.sentence("ally_left", "", event.reason, ally=saying.cast.name(event.ally))
-        case AllyHeldOff() | AllyHurt():
-            key = "ally_holds" if isinstance(event, AllyHeldOff) else "ally_hurt"
-            who = {"ally": saying.cast.name(event.ally), "adversary": saying.cast.name(event.adversary)}
-            yield saying.sentence(key, **who)
+            yield saying.sentence("ally_left", "", event.reason, of=saying.of_whom(event.ally))
+        case AllyHeldOff():
+            adversary = saying.cast.name(event.adversary)
+            yield saying.sentence("ally_holds", "good", adversary=adversary, of=saying.of_whom(event.ally))
+        case AllyHurt():
+            ally = saying.cast.name(event.ally)
+            yield saying.sentence("ally_hurt", "bad", ally=ally, of=saying.of_whom(event.adversary))
         case CalamityCame() | CalamityManifested() | LeverUsed() | CalamityDelayed() | CalamityGone():
             yield _calamity(saying, event)
         case _:
@@ -70,11 +72,11 @@ def _adversary(saying: Saying, event: _OfAnAdversary) -> Row:
         case PhaseFell():
             return saying.sentence("phase_fell", "good", adversary=name, phase=event.phase)
         case BossStruckAll():
-            return saying.sentence("boss_blow", "bad", adversary=name)
+            return saying.sentence("boss_blow", "bad", of=saying.of_whom(event.adversary))
         case AdversaryOut():
             return saying.sentence("foe_out", "good", adversary=name)
         case AdversaryLeft():
-            return saying.sentence("foe_left", "", event.reason, adversary=name)
+            return saying.sentence("foe_left", "", event.reason, of=saying.of_whom(event.adversary))
         case FlawRevealed():
             known = None if saying.before is None else saying.before.adversary(event.adversary)
             flaw = None if known is None else known.flaw(event.flaw)
@@ -90,9 +92,8 @@ def _calamity(saying: Saying, event: _OfACalamity) -> Row:
     name = saying.cast.name(event.calamity)
     match event:
         case CalamityManifested():
-            return saying.sentence(
-                "calamity_strikes", "bad", calamity=name, characters=saying.characters(event.exposed)
-            )
+            struck = saying.characters(event.exposed)
+            return saying.sentence("calamity_strikes", "bad", of=saying.of_whom(event.calamity), characters=struck)
         case LeverUsed():
             return saying.sentence("lever", "good", calamity=name)
         case CalamityDelayed():

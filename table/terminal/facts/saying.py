@@ -9,6 +9,7 @@ from engine.core.foes import Adversary, Peril, PerilKind
 from engine.core.rules.checks import SUCCESS_FROM
 from engine.core.sheet import CharacterId
 from engine.core.state import Game
+from narrator.grammar import of
 from table.terminal.names import Names, capital
 from table.terminal.screen import Row
 from table.words import Words
@@ -76,6 +77,10 @@ class Saying:
         if len(self.names.content.characters) < 2:
             return row
         return replace(row, label=self.words("of_whom", character=self.names.character(who), what=row.label))
+
+    def of_whom(self, wanted: str) -> str:
+        """An adversary, an ally or a calamity after "of": "du garde", "of the guard"; no verb has to agree with it."""
+        return of(self.cast.name(wanted), self.names.language)
 
     def characters(self, wanted: Iterable[CharacterId]) -> str:
         """Several PCs by their names."""
