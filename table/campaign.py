@@ -14,7 +14,7 @@ from engine.core.view import all_visible
 from engine.ruling import Refused
 from narrator.offline import OfflineNarrator
 from narrator.scenario import CharacterData, Language, Scenario
-from table.record import SaveDamaged
+from table.record import SaveDamaged, SaveWordless
 from table.session import Happened, Session
 from table.store import Header, Store
 
@@ -69,6 +69,8 @@ def resume(file: Path) -> Campaign:
     store = Store.open(file)
     try:
         header = store.header
+        if not header.content:
+            raise SaveWordless(file)
         content = Content.model_validate_json(header.content)
         game = store.load()
         if not _is_of(content, game):

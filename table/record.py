@@ -83,6 +83,10 @@ class SaveDamaged(SaveError):
     """It is a save, and it is not whole."""
 
 
+class SaveWordless(SaveError):
+    """It is whole, and another program plays it: it holds the rules of its adventure, and none of its words."""
+
+
 class SaveUnwritable(SaveError):
     """The disk or the folder refuses; `disk` is why."""
 

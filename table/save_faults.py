@@ -9,6 +9,7 @@ from table.record import (
     SaveMissing,
     SaveTooNew,
     SaveUnwritable,
+    SaveWordless,
 )
 from table.shelf import NameRefused
 from table.words import Language, Words
@@ -24,6 +25,7 @@ _TOLD = {
     SaveForeign: ("foreign", DAMAGED),
     SaveTooNew: ("too_new", DAMAGED),
     SaveDamaged: ("damaged", DAMAGED),
+    SaveWordless: ("wordless", OTHER),
     SaveUnwritable: ("unwritable", OTHER),
 }
 

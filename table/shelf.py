@@ -25,11 +25,12 @@ WITH RECURSIVE past (id) AS (
 
 
 class Condition(StrEnum):
-    """What can be done with a save: played on, looked back at, or why neither."""
+    """What can be done with a save: played on, looked back at, or why neither; a wordless one is another program's."""
 
     READY = "ready"
     ENDED = "ended"
     OPEN = "open"
+    WORDLESS = "wordless"
     DAMAGED = "damaged"
     NEWER = "newer"
     FOREIGN = "foreign"
@@ -184,7 +185,8 @@ def _read(file: Path, played: datetime | None) -> Entry:
         begun = database.execute("SELECT command FROM turn WHERE parent IS NULL ORDER BY id LIMIT 1").fetchone()[0]
         ended = database.execute(_ENDED, (head,)).fetchone() is not None
     game = json.loads(begun)
-    condition = Condition.OPEN if is_open(file) else Condition.ENDED if ended else Condition.READY
+    whole = Condition.ENDED if ended else Condition.READY if campaign["content"] else Condition.WORDLESS
+    condition = Condition.OPEN if is_open(file) else whole
     return Entry(
         file=file,
         condition=condition,

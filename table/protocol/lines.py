@@ -18,7 +18,7 @@ _PIECE = 1 << 16
 
 def lines(incoming: BinaryIO, limit: int = MAX_LINE) -> Iterator[bytes | None]:
     """Each line, without its end; None for one that is longer than the limit, whose rest is thrown away unread."""
-    while line := incoming.readline(limit + 1):
+    while line := _read(incoming, limit + 1):
         if line.endswith(b"\n"):
             yield line[:-1]
         elif len(line) <= limit:
@@ -26,8 +26,15 @@ def lines(incoming: BinaryIO, limit: int = MAX_LINE) -> Iterator[bytes | None]:
         else:
             # Before its rest is waited for: whoever sends a line without an end is told so.
             yield None
-            while (piece := incoming.readline(_PIECE)) and not piece.endswith(b"\n"):
+            while (piece := _read(incoming, _PIECE)) and not piece.endswith(b"\n"):
                 pass
+
+
+def _read(incoming: BinaryIO, most: int) -> bytes:
+    try:
+        return incoming.readline(most)
+    except OSError:
+        return b""  # An input that cannot be read has no lines.
 
 
 def read_object(line: bytes) -> dict[str, Any]:

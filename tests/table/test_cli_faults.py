@@ -180,6 +180,7 @@ def test_every_fault_of_a_save_has_a_sentence_and_a_code(tmp_path):
         record.SaveForeign: 7,
         record.SaveTooNew: 7,
         record.SaveDamaged: 7,
+        record.SaveWordless: 1,
         record.SaveUnwritable: 1,
     }
     assert set(codes) == set(record.SaveError.__subclasses__())

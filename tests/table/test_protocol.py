@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -390,6 +391,22 @@ def test_a_saved_game_is_a_save_like_any_other_and_goes_on(hero: Client, tmp_pat
     assert hero.ask("load", path=str(file))["turn"] == 2
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "another program"), ("fr", "un autre programme")])
+def test_a_save_made_here_is_listed_and_never_told_by_play(
+    hero: Client, tmp_path: Path, language: str, words: str
+) -> None:
+    shell = Shell(tmp_path)
+    hero.ask("save", path=str(shell.saves / "hero.breche"))
+    hero.new(pc("other"))
+    [listed] = json.loads(shell.run("saves", "--json").stdout)["saves"]
+    assert (listed["state"], listed["turns"]) == ("wordless", 0)
+    assert words in shell.run("saves", "--lang", language).stdout
+    played = shell.run("play", "--save", "hero", "--lang", language)
+    assert (played.returncode, played.stderr.count("\n")) == (1, 1)
+    assert words in played.stderr
+    assert shell.run("verify", "hero").returncode == 0
+
+
 def test_a_save_is_never_written_over_and_a_load_that_fails_keeps_the_game(hero: Client, tmp_path: Path) -> None:
     before = hero.ask("state")
     foreign = tmp_path / "notes.txt"
@@ -438,6 +455,12 @@ def test_a_cut_last_line_and_the_end_of_the_input_are_exit_code_0(tmp_path: Path
         said, complained = process.communicate(HELLO + b"\n" + HELLO[:9])
     assert [json.loads(each)["ok"] for each in said.splitlines()] == [True, False]
     assert (process.returncode, complained) == (0, b"")
+
+
+def test_an_input_that_cannot_be_read_has_no_lines(tmp_path: Path) -> None:
+    with open(os.devnull, "w") as only_written, started(stdin=only_written.fileno(), shell=Shell(tmp_path)) as process:
+        assert process.communicate() == (b"", b"")
+    assert process.returncode == 0
 
 
 def test_ctrl_c_leaves_without_a_word_and_the_save_is_whole(tmp_path: Path) -> None:
