@@ -76,7 +76,9 @@ class LookingBack:
         game = fold(begun.events)
         yield Row(self.words("log_seed", seed=game.seed))
         for turn in turns:
-            yield Row(self.words("log_turn", number=turn.number, said=keys.typed(self.words, turn)), style="title")
+            yield Row(
+                self.words("log_turn", number=turn.number, said=keys.typed(self.words, turn) or "—"), style="title"
+            )
             yield from self.showing.facts.events(game, all_visible(turn.events), untold=not turn.said)
             game = evolve_all(game, turn.events)
             yield from self._announced(turn, game)

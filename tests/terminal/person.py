@@ -210,13 +210,15 @@ def prepared(
     variant: str = "raw",
     narration: Language = "en",
     hero: str = "akiko",
+    beside: tuple[str, ...] = (),
 ) -> Path:
-    """A save of Low Water called "evening" after these commands; a roll comes with the faces that fell."""
+    """A save of Low Water called "evening" after these commands; a roll comes with the faces that fell. `hero` is
+    played, the PCs `beside` them are there too."""
     scenario = prompting.scenario("low_tide")
-    played = next(each for each in prompting.characters() if each.id == hero)
+    everybody = {each.id: each for each in prompting.characters()}
     file = home / "saves" / "evening.breche"
     file.parent.mkdir(parents=True, exist_ok=True)
-    content = Content(scenario=scenario, characters=(played,))
+    content = Content(scenario=scenario, characters=tuple(everybody[each] for each in (hero, *beside)))
     campaign, _ = begin(file, Setup(content, Variant(variant), narration, 7))
     with campaign.session.store:
         for each in commands:
