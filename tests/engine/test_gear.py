@@ -151,6 +151,10 @@ def test_only_the_protection_that_is_kept_rolls_and_only_when_it_takes_something
     struck(mail, weapon=0).when(Strike(GUARD)).never(ResourceRolled, HealthChanged)
     # Taken whole, it has taken something off.
     struck(mail, weapon=1).when(Strike(GUARD), (6,)).among(ResourceRolled).never(HealthChanged)
+    # Of two alike, what does not wear out.
+    coat = item("coat", protection=2)
+    for gear in ((mail, coat), (coat, mail)):
+        struck(*gear, weapon=3).when(Strike(GUARD)).never(ResourceRolled).leaves(health=7)
     struck(mail, weapon=3, cover=2).when(Strike(GUARD)).never(ResourceRolled).leaves(health=7)
 
 
@@ -239,6 +243,8 @@ def test_used_on_somebody_an_item_does_all_that_it_does_on_them() -> None:
     monk = given(hero(items=[rod]), hero("ben", health=5))
     monk.when(UseItem(HERO, ItemId("rod"), "light")).then(like(ItemUsed, till_scene_ends=True))
     monk.when(UseItem(HERO, ItemId("rod"), "heal him", BEN)).refused(Code.NEEDS_A_ROLL)
+    priest = given(hero(items=[replace(rod, ward=1)]), hero("ben", health=5))
+    priest.when(UseItem(HERO, ItemId("rod"), "a shield", BEN), (6,)).then(ItemUsed, ResourceRolled, WardGiven)
 
 
 @pytest.mark.rule("item.power")

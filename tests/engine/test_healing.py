@@ -379,6 +379,9 @@ def test_an_ally_brings_back_with_charisma_at_standard() -> None:
     back.when(AnnounceCheck(calling())).refused(Code.NOT_BROKEN)
     lost.when(AnnounceCheck(calling(actor="ben"))).refused(Code.IN_BREAKDOWN)
     lost.when(AnnounceCheck(replace(calling(), attribute=Attribute.INT))).refused(Code.FIXED_TERMS, "CHA")
+    fallen = given(hero("ana"), replace(broken(), health=0), variant=RAW)
+    fallen.when(AnnounceCheck(calling())).refused(Code.OUT_OF_ACTION)
+    assert legal(fallen.game).checks[0].aims.broken == ()
     harder = replace(calling(), difficulty=Difficulty.HARD)
     lost.when(AnnounceCheck(harder)).refused(Code.FIXED_TERMS, "CHA")
 
