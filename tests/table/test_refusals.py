@@ -2,9 +2,11 @@
 
 import re
 import string
+from pathlib import Path
 
 import pytest
 
+import engine
 from engine.ruling import Code, FaultCode, Refused, fault, refuse
 from table.refusals import sentence
 from table.words import LANGUAGES, messages
@@ -57,6 +59,17 @@ def test_ids_are_said_by_their_names_with_what_would_work():
     refused = refuse(Code.NO_SUCH_ITEM, "deck", character="akiko", item="rope")
     assert sentence("fr", refused, named) == "Akiko n'a pas corde. Ce qui marcherait\u00a0: console de piratage."
     assert sentence("en", refused, str) == "Akiko does not hold rope. What would work: deck."
+
+
+def test_french_has_every_thing_that_has_still_to_be_said():
+    sources = [each.read_text(encoding="utf-8") for each in Path(engine.__file__).parent.rglob("*.py")]
+    said = {each for text in sources for each in re.findall(r'what="([^"]+)"', text)}
+    # Those that a rule goes through one after another.
+    said |= {"risk", "stake", "why", "who flees", "who arrives"}
+    assert set(messages("fr", "missing")) == said
+    refused = refuse(Code.REASON_MISSING, what="what it would take")
+    assert sentence("fr", refused, named) == "Cela reste à dire\u00a0: ce qu'il faudrait."
+    assert sentence("en", refused, named) == "A reason is missing: what it would take."
 
 
 def test_a_sentence_begins_with_a_capital_whatever_it_names():

@@ -23,7 +23,7 @@ def announce(unfolding: Unfolding, command: AnnounceContest) -> Refused | None:
     for effort in (acts, resists):
         refusal = refusal or stakes.effort_refusal(game, effort)
     if refusal is None and not contest.worse.strip():
-        refusal = refuse(Code.REASON_MISSING, what="worse")
+        refusal = refuse(Code.REASON_MISSING, what="what a tie brings")
     if refusal is None:
         unfolding.happen(ContestAnnounced(contest))
     return refusal

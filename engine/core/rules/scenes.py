@@ -26,7 +26,7 @@ def rule_without_roll(unfolding: Unfolding, command: RuleWithoutRoll) -> Refused
         if not said.strip():
             return refuse(Code.REASON_MISSING, what=what)
     if not command.succeeds and not command.would_need.strip():
-        return refuse(Code.REASON_MISSING, what="would_need")
+        return refuse(Code.REASON_MISSING, what="what it would take")
     if not command.succeeds and command.gain is not None:
         return refuse(Code.NOTHING_GAINED)
     refusal = stakes.fact_refusal(unfolding.game, command.gain)
