@@ -21,7 +21,7 @@ from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory
 from narrator.sanitise import one_line
 from table.store import Store
-from table.turns import Undone, take, take_back
+from table.turns import Undone, commit, take_back, turned
 
 MOST_TOLD = 20_000
 """Characters of prose a turn; past them the narrator is not listened to."""
@@ -136,12 +136,14 @@ class Session:
 
     def do(self, command: Command, said: str = "", faces: tuple[int, ...] | None = None) -> Happened | Refused:
         """Decide a command and commit what follows; `faces` are those of a real table's dice."""
-        taken = take(self.store, self.game, command, faces, said)
-        if isinstance(taken, Refused):
-            return taken
-        self.game = taken.game
+        turn = turned(self.game, command, faces)
+        if isinstance(turn, Refused):
+            return turn
+        # Before any prose: a crash must not lose dice.
+        committed = commit(self.store, turn, said)
+        self.game = turn.game
         self.number += 1
-        return Happened(taken.turn, self.number, all_visible(taken.events))
+        return Happened(committed, self.number, all_visible(turn.events))
 
     def tell(self, happened: Happened) -> Generator[str, None, None]:
         """The turn in prose, sentence by sentence, each on one line and without control characters.

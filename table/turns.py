@@ -8,7 +8,7 @@ from engine.core.decide import decide
 from engine.core.events import CheckRerolled, CheckRolled, ContestRolled, Event, ResistanceRolled, ResourceRolled
 from engine.core.evolve import evolve_all
 from engine.core.state import Game
-from engine.dice import Dice, GivenDice, SeededDice
+from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
 from table.record import Turn
 from table.store import Store
@@ -18,10 +18,11 @@ Throw = tuple[int, tuple[tuple[int, int], ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A turn stands: its id in the save, all that happened, and the game after it."""
+class Turned:
+    """What a turn brings: all that happens, and the game after it."""
 
-    turn: int
+    command: Command
+    faces: tuple[int, ...] | None
     events: tuple[Event, ...]
     game: Game
 
@@ -34,19 +35,18 @@ class Undone:
     kept_as: str | None
 
 
-def dice_of(game: Game, faces: tuple[int, ...] | None) -> Dice:
-    """The dice of a turn: faces of a real table's dice, or those that the game's seed gives."""
-    return SeededDice(game.seed) if faces is None else GivenDice(*faces)
-
-
-def take(store: Store, game: Game, command: Command, faces: tuple[int, ...] | None, said: str = "") -> Taken | Refused:
-    """Decide a command and commit what follows. Raises SaveUnwritable; then nothing has happened."""
-    decided = decide(game, command, dice_of(game, faces))
+def turned(game: Game, command: Command, faces: tuple[int, ...] | None) -> Turned | Refused:
+    """Decide a command; nothing is committed. `faces` are those of a real table's dice, None for the seed's."""
+    dice = SeededDice(game.seed) if faces is None else GivenDice(*faces)
+    decided = decide(game, command, dice)
     if isinstance(decided, Refused):
         return decided
-    after = evolve_all(game, decided.events)
-    # Before any prose or answer: a crash must not lose dice.
-    return Taken(store.append(after, said, command, faces, decided.events), decided.events, after)
+    return Turned(command, faces, decided.events, evolve_all(game, decided.events))
+
+
+def commit(store: Store, turn: Turned, said: str = "") -> int:
+    """Let a turn stand; its id in the save. Raises SaveUnwritable; then nothing has happened."""
+    return store.append(turn.game, said, turn.command, turn.faces, turn.events)
 
 
 def take_back(store: Store) -> Undone | None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from engine.core.commands import Command, NewGame
-from engine.core.decide import decide, new_game
-from engine.core.evolve import evolve_all, fold
+from engine.core.decide import new_game
+from engine.core.evolve import fold
 from engine.core.legal import legal
 from engine.core.odds import check_odds
 from engine.core.rules.checks import pool
@@ -19,7 +19,7 @@ from table.protocol import answers, requests
 from table.protocol.problems import Problem, Unanswerable
 from table.record import FAULTS, SaveError
 from table.store import Header, Store
-from table.turns import dice_of, take, take_back
+from table.turns import Turned, commit, take_back, turned
 
 _HERE = SceneId("here")
 OPEN_STORY = Story(
@@ -72,20 +72,23 @@ class Desk:
     def do(self, asked: requests.Do, command: Command) -> Answer:
         """Take a turn; it is committed, then answered."""
         store, game = self._playing()
-        taken = take(store, game, command, asked.dice)
-        if isinstance(taken, Refused):
-            return taken
-        self._game, self._turn = taken.game, self._turn + 1
-        return {**answers.happened(taken.events), **answers.standing(taken.game, self._turn)}
+        turn = turned(game, command, asked.dice)
+        if isinstance(turn, Refused):
+            return turn
+        # Before it is committed: a failure in telling it must leave the game as it was.
+        answer = self._told(turn)
+        commit(store, turn)
+        self._game, self._turn = turn.game, self._turn + 1
+        return answer
 
     def attempt(self, asked: requests.Try, command: Command) -> Answer:
         """What a turn would bring."""
         _, game = self._playing()
-        decided = decide(game, command, dice_of(game, asked.dice))
-        if isinstance(decided, Refused):
-            return decided
-        after = evolve_all(game, decided.events)
-        return {**answers.happened(decided.events), **answers.standing(after, self._turn + 1)}
+        turn = turned(game, command, asked.dice)
+        return turn if isinstance(turn, Refused) else self._told(turn)
+
+    def _told(self, turn: Turned) -> dict[str, Any]:
+        return {**answers.happened(turn.events), **answers.standing(turn.game, self._turn + 1)}
 
     def undo(self) -> Answer:
         """Take the last turn back."""

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from table.verify import verify
 from tests.client import Client, Failed, engine, inside, kinds, npc, only, pc
 from tests.table.shell import Shell
 
+DEMO = Path(__file__).parents[2] / "saves" / "demo" / "low_tide-salma.breche"
 HELLO = b'{"id":"after","op":"hello"}'
 
 
@@ -359,12 +361,13 @@ def test_a_failure_inside_leaves_the_game_as_it_was(hero: Client, monkeypatch: p
     def fails(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    with monkeypatch.context() as broken:
-        broken.setattr("table.turns.decide", fails)
-        with pytest.raises(Failed) as failed:
-            hero.do("LeaveStory")
-    assert (failed.value.code, "RuntimeError" in str(failed.value)) == ("internal", True)
-    assert hero.ask("state") == before
+    for where in ("table.turns.decide", "table.protocol.answers.all_visible", "table.store.insert"):
+        with monkeypatch.context() as broken:
+            broken.setattr(where, fails)
+            with pytest.raises(Failed) as failed:
+                hero.do("LeaveStory")
+        assert (failed.value.code, "RuntimeError" in str(failed.value)) == ("internal", True)
+        assert hero.ask("state") == before
     assert kinds(hero.do("LeaveStory")) == ["StoryEnded"]
 
 
@@ -389,6 +392,15 @@ def test_a_saved_game_is_a_save_like_any_other_and_goes_on(hero: Client, tmp_pat
     assert hero.ask("state") == stands
     hero.ask("undo")
     assert hero.ask("load", path=str(file))["turn"] == 2
+
+
+def test_what_was_played_at_the_terminal_is_loaded_too(client: Client, tmp_path: Path) -> None:
+    demo = shutil.copy(DEMO, tmp_path)
+    loaded = client.ask("load", path=str(demo))
+    assert (loaded["turn"] > 10, loaded["ending"] is not None) == (True, True)
+    undone = client.ask("undo")
+    assert (undone["turn"], undone["ending"]) == (loaded["turn"] - 1, None)
+    assert verify(Path(demo)).how is None
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "another program"), ("fr", "un autre programme")])
