@@ -310,6 +310,7 @@ class ItemData(Data):
             unaided=self.unaided,
             lone=self.lone,
             attribute=self.attribute,
+            besides=self.permits is not None and bool(self.ward or self.heals),
         )
 
 

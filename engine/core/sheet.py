@@ -106,7 +106,7 @@ class Item:
     `area` of `most_targets` at the most (0: as many as the dice give). `unaided`: it heals by itself, without a roll.
     `attribute` is the one that it is used with, where it says so: INT for most powers. `lone`: a Resource alone, as
     Finances or Contacts. `price`: each use costs 1 Health, or in Raw a Shock that cannot be resisted. `innate`: a gift
-    that cannot be lost or taken.
+    that cannot be lost or taken. `besides`: one that wards or heals is used for something else too, as a staff lights.
     """
 
     id: ItemId
@@ -125,6 +125,7 @@ class Item:
     lone: bool = False
     attribute: Attribute | None = None
     uses: tuple[str, ...] = ()
+    besides: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ STAFF = ItemId("staff")
 def staff(die: int = 6) -> Item:
     """The book's focus: a bolt of fire, light, a shield of force for a friend, on one Resource."""
     focus = item("staff", die, 8, weapon=3, ward=1)
-    return replace(focus, attribute=Attribute.INT, uses=("light",))
+    return replace(focus, attribute=Attribute.INT, besides=True)
 
 
 def struck(*gear: Item, weapon: int, cover: int = 0) -> Stage:
@@ -239,7 +239,7 @@ def test_used_on_somebody_an_item_does_all_that_it_does_on_them() -> None:
     pair.when(replace(bless, patient=hero("cy").id), (6,)).then(ItemUsed, ResourceRolled, WardGiven)
     pair.when(replace(bless, patient=hero("nobody").id)).refused(Code.NO_SUCH_CHARACTER)
     # One that also heals with a roll does that by first aid alone.
-    rod = replace(item("rod", 6, heals=2), uses=("light",))
+    rod = item("rod", 6, heals=2, besides=True)
     monk = given(hero(items=[rod]), hero("ben", health=5))
     monk.when(UseItem(HERO, ItemId("rod"), "light")).then(like(ItemUsed, till_scene_ends=True))
     monk.when(UseItem(HERO, ItemId("rod"), "heal him", BEN)).refused(Code.NEEDS_A_ROLL)

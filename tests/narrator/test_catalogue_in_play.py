@@ -218,7 +218,7 @@ REMEDIES = those(lambda each: each.heals and not each.unaided)
 POTIONS = those(lambda each: each.unaided)
 WARDS = those(lambda each: each.ward)
 ALONE = those(lambda each: each.lone)
-PERMITS = those(lambda each: each.permits and not (each.ward or each.heals))
+PERMITS = those(lambda each: each.permits)
 
 
 def test_every_item_does_something_that_is_played_here() -> None:

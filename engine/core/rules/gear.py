@@ -16,7 +16,7 @@ def works_on(item: Item) -> bool:
 
 def works_alone(item: Item) -> bool:
     """Whether it may be used on nobody: a lamp, or one more spell of a focus (CORE ch. 4, Sorts et pouvoirs)."""
-    return bool(item.uses) or not (item.ward or item.heals)
+    return item.besides or not (item.ward or item.heals)
 
 
 def usable(actor: Character) -> tuple[Item, ...]:
