@@ -176,7 +176,9 @@ def offered(domain: AdvanceDomain) -> set[TakeAdvance]:
     """Every command that the domain makes, with the words of this test."""
     who = domain.character
     learnt = (Specialty(LOCKS, each) for each in domain.specialty_on)
-    uses = (TakeAdvance(who, ITEM, item=each, use=NEW) for each in domain.items)
+    # The rope is known for climbing; for the others that is a use which they do not have yet.
+    words = [(each, use) for each in domain.items for use in (NEW, KNOWN) if (each, use) != (ROPE, KNOWN)]
+    uses = (TakeAdvance(who, ITEM, item=each, use=use) for each, use in words)
     return {
         *(TakeAdvance(who, SPECIALTY, specialty=each) for each in learnt),
         *(TakeAdvance(who, ATTRIBUTE, attribute=each) for each in domain.attributes),
