@@ -191,7 +191,8 @@ def test_one_complication_a_check_and_none_on_a_success(walk: Walk) -> None:
         short = [each for each in settled if each.outcome is not Outcome.SUCCESS]
         partly = Outcome.PARTIAL
         brought = [each.check.on_partial if each.outcome is partly else each.check.on_failure for each in short]
-        assert happened == [each for each in brought if each is not None]
+        tied = any(isinstance(each, ContestRolled) and each.winner is None for each in step.events)
+        assert happened[tied:] == [each for each in brought if each is not None]
         # Where nothing is committed it is a breach, or the ally who is hurt in it, or what was not avoided.
         otherwise = [each for each in step.events if isinstance(each, BreachOpened | AllyHurt | PerilStruck)]
         assert len(otherwise) == brought.count(None) or not settled
