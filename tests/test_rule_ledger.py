@@ -11,7 +11,7 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules"
 
-DONE = ("check.", "reroll.", "inspiration.", "complication.", "clue.", "variant.")
+DONE = ("check.", "reroll.", "inspiration.", "complication.", "clue.", "variant.", "character.", "advance.")
 """Prefixes of the ids that the engine plays whole. A chapter that is finished adds its own here."""
 
 
