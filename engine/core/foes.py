@@ -129,7 +129,7 @@ class Hold:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see engine.changing
 class Adversary:
     """An NPC in play. `health` is what is left, of the present phase for a boss; `whole` is what it began with.
 

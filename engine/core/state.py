@@ -64,7 +64,7 @@ class Blow:
     ally: AllyId | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see engine.changing
 class Conflict:
     """The turns of a conflict whose adversaries are down in numbers (CORE ch. 5).
 

@@ -21,10 +21,11 @@ import engine.core.state
 import engine.core.view
 import engine.ruling
 import engine.story
+from engine.core.foes import Adversary
 from engine.core.sheet import Character
-from engine.core.state import Game
+from engine.core.state import Conflict, Game
 
-COPIED = (Game, Character)
+COPIED = (Game, Conflict, Character, Adversary)
 """Without slots: every event copies them, and a dict is copied at once (engine.changing)."""
 SOURCES = ("CORE ch.", "RULING", "GM's sheet", "the engine's side")
 RULES = [

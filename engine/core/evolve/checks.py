@@ -60,7 +60,7 @@ def after(game: Game, event: CheckEvent) -> Game:
         case AdvantageAdded():
             pending = _pending(game)
             check = replace(pending.check, advantages=(*pending.check.advantages, event.advantage))
-            return changed(game, pending=replace(pending, check=check))
+            return changed(game, pending=Pending(check, pending.roll))
         case CheckAmended():
             return _amended(game, event)
         case CheckWithdrawn():
@@ -113,7 +113,7 @@ def _amended(game: Game, event: CheckAmended) -> Game:
         disadvantage=event.disadvantage,
         disadvantage_reason=event.disadvantage_reason,
     )
-    return changed(game, pending=replace(pending, check=check))
+    return changed(game, pending=Pending(check, pending.roll))
 
 
 def _acts(game: Game, event: CheckRolled) -> Game:
@@ -126,7 +126,7 @@ def _acts(game: Game, event: CheckRolled) -> Game:
 def _rolled(game: Game, event: CheckRolled | CheckRerolled) -> Game:
     coup = isinstance(event, CheckRolled) and event.coup
     roll = Roll(event.faces, event.successes, event.outcome, coup)
-    return changed(game, pending=replace(_pending(game), roll=roll), draws=game.draws + len(event.faces))
+    return changed(game, pending=Pending(_pending(game).check, roll), draws=game.draws + len(event.faces))
 
 
 def _settled(game: Game, check: Check) -> Game:

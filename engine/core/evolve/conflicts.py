@@ -42,16 +42,16 @@ def after(game: Game, event: ConflictEvent) -> Game:
     """The game after one event of a conflict."""
     match event:
         case BreachOpened():
-            return changed(game, conflict=replace(_conflict(game), breach=Breach(event.character, event.target)))
+            return changed(game, conflict=changed(_conflict(game), breach=Breach(event.character, event.target)))
         case StrikeMade():
             blow = Blow(event.adversary, event.character, event.damage, event.in_contact, event.ally)
-            game = changed(game, conflict=replace(_conflict(game), breach=None, blow=blow))
+            game = changed(game, conflict=changed(_conflict(game), breach=None, blow=blow))
             return _spent(game, event.adversary, event.attacks)
         case Interposed():
             return has_acted(game, event.character, fights=True)
         case SetbackHappened():
             trouble = Trouble(_TROUBLE[event.setback.kind], event.setback.note)
-            return changed(game, conflict=replace(_conflict(game), breach=None), troubles=(*game.troubles, trouble))
+            return changed(game, conflict=changed(_conflict(game), breach=None), troubles=(*game.troubles, trouble))
         case TurnBegan():
             return _turn(game, event)
         case ConflictStarted():
@@ -62,15 +62,15 @@ def after(game: Game, event: ConflictEvent) -> Game:
             return has_acted(game, event.character)
         case IdleCaught():
             conflict = _conflict(game)
-            game = changed(game, conflict=replace(conflict, caught=(*conflict.caught, event.character)))
+            game = changed(game, conflict=changed(conflict, caught=(*conflict.caught, event.character)))
             return _spent(game, event.adversary, 1)
         case AmbushStruck():
             return _spent(game, event.adversary, 1)
         case AdversaryCovered():
-            return with_adversary(game, replace(_adversary(game, event.adversary), cover=event.dice))
+            return with_adversary(game, changed(_adversary(game, event.adversary), cover=event.dice))
         case EffectTook():
             held = _without(_adversary(game, event.adversary), event.effect)
-            return with_adversary(game, replace(held, holds=(*held.holds, Hold(event.effect, event.turn))))
+            return with_adversary(game, changed(held, holds=(*held.holds, Hold(event.effect, event.turn))))
         case EffectEnded():
             return with_adversary(game, _without(_adversary(game, event.adversary), event.effect))
         case _:
@@ -92,7 +92,7 @@ def _adversary(game: Game, wanted: AdversaryId) -> Adversary:
 
 def _spent(game: Game, who: AdversaryId, attacks: int) -> Game:
     adversary = _adversary(game, who)
-    return with_adversary(game, replace(adversary, spent=adversary.spent + attacks))
+    return with_adversary(game, changed(adversary, spent=adversary.spent + attacks))
 
 
 def _turn(game: Game, event: TurnBegan) -> Game:
@@ -109,11 +109,11 @@ def _turn(game: Game, event: TurnBegan) -> Game:
 def _anew(adversary: Adversary, turn: int) -> Adversary:
     # RULING manoeuvre: who was toppled is up again as the next turn begins.
     holds = tuple(each for each in adversary.holds if each.effect is not Manoeuvred.TOPPLED or each.turn >= turn)
-    return replace(adversary, spent=0, holds=holds)
+    return changed(adversary, spent=0, holds=holds)
 
 
 def _without(adversary: Adversary, effect: Manoeuvred) -> Adversary:
-    return replace(adversary, holds=tuple(each for each in adversary.holds if each.effect is not effect))
+    return changed(adversary, holds=tuple(each for each in adversary.holds if each.effect is not effect))
 
 
 def _over(game: Game) -> Game:
@@ -123,6 +123,6 @@ def _over(game: Game) -> Game:
         conflict=None,
         settled=None,
         cared=(),
-        adversaries=tuple(replace(each, spent=0) for each in game.adversaries if each.health > 0),
+        adversaries=tuple(changed(each, spent=0) for each in game.adversaries if each.health > 0),
         characters=tuple(changed(each, cover=0) if each.cover else each for each in game.characters),
     )

@@ -34,29 +34,29 @@ def after(game: Game, event: FoeEvent) -> Game:
     """The game after one event of an adversary, an ally or a calamity."""
     match event:
         case AdversaryHurt():
-            return with_adversary(game, replace(_found(game, event.adversary), health=event.after))
+            return with_adversary(game, changed(_found(game, event.adversary), health=event.after))
         case AdversaryOut():
-            return with_adversary(game, replace(_found(game, event.adversary), health=0, held_by=None))
+            return with_adversary(game, changed(_found(game, event.adversary), health=0, held_by=None))
         case PhaseFell():
             boss = _found(game, event.adversary)
-            return with_adversary(game, replace(boss, phase=event.phase + 1, health=boss.whole))
+            return with_adversary(game, changed(boss, phase=event.phase + 1, health=boss.whole))
         case AdversaryArrived():
             return changed(game, adversaries=(*game.adversaries, event.adversary))
         case AdversaryLeft():
             return changed(game, adversaries=tuple(each for each in game.adversaries if each.id != event.adversary))
         case FlawRevealed():
             adversary = _found(game, event.adversary)
-            return with_adversary(game, replace(adversary, known=(*adversary.known, event.flaw)))
+            return with_adversary(game, changed(adversary, known=(*adversary.known, event.flaw)))
         case AllyCame():
             return changed(game, allies=(*game.allies, event.ally))
         case AllyLeft():
-            freed = (replace(each, held_by=None) if each.held_by == event.ally else each for each in game.adversaries)
+            freed = (changed(each, held_by=None) if each.held_by == event.ally else each for each in game.adversaries)
             left = tuple(each for each in game.allies if each.id != event.ally)
             return changed(game, allies=left, adversaries=tuple(freed))
         case AllyHeldOff():
-            return with_adversary(game, replace(_found(game, event.adversary), held_by=event.ally))
+            return with_adversary(game, changed(_found(game, event.adversary), held_by=event.ally))
         case AllyHurt():
-            return game if game.conflict is None else changed(game, conflict=replace(game.conflict, blow=None))
+            return game if game.conflict is None else changed(game, conflict=changed(game.conflict, blow=None))
         case FirstSeen():
             return changed(game, seen=(*game.seen, (kind(game, event.of), event.character)))
         case CalamityCame():

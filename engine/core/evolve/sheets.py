@@ -48,6 +48,8 @@ _RESOURCE_STEP = 2
 def after(game: Game, event: SheetEvent) -> Game:
     """The game after one event of a sheet."""
     match event:
+        case HealthChanged() | StressChanged():
+            return _written(game, event.character, event)
         case ResourceRolled():
             return changed(_written(game, event.character, event), draws=game.draws + 1)
         case ResistanceRolled():
@@ -57,7 +59,7 @@ def after(game: Game, event: SheetEvent) -> Game:
         case InspirationGranted():
             return changed(_written(game, event.character, event), inspired=(*game.inspired, event.character))
         case BlowLanded():
-            return game if game.conflict is None else changed(game, conflict=replace(game.conflict, blow=None))
+            return game if game.conflict is None else changed(game, conflict=changed(game.conflict, blow=None))
         case PerilStruck():
             mark = (event.peril.source, event.character)
             once = event.peril.marks is None or mark in game.struck

@@ -1,7 +1,5 @@
 """Who has had their action of the turn (CORE ch. 5, Les conflits)."""
 
-from dataclasses import replace
-
 from engine.changing import changed
 from engine.core.sheet import CharacterId
 from engine.core.state import Game, Side
@@ -17,7 +15,7 @@ def has_acted(game: Game, who: CharacterId, fights: bool = False) -> Game:
         return game
     acted = conflict.acted if who in conflict.acted else (*conflict.acted, who)
     fought = (*conflict.fought, who) if fights and who not in conflict.fought else conflict.fought
-    return changed(game, conflict=replace(conflict, acted=acted, fought=fought))
+    return changed(game, conflict=changed(conflict, acted=acted, fought=fought))
 
 
 def loses_an_action(game: Game, who: CharacterId) -> Game:
@@ -27,4 +25,4 @@ def loses_an_action(game: Game, who: CharacterId) -> Game:
         return game
     if who not in conflict.acted and conflict.ambush is not Side.NPCS:
         return has_acted(game, who)
-    return changed(game, conflict=replace(conflict, frozen=(*conflict.frozen, who)))
+    return changed(game, conflict=changed(conflict, frozen=(*conflict.frozen, who)))

@@ -111,7 +111,8 @@ def _penalties(game: Game, actor: Character, check: Check | Effort) -> list[Pool
 
 def difficulty(check: Check) -> Difficulty:
     """The successes that a check needs, one step up when it is harder (CORE ch. 2). RULING: never above Feat."""
-    return Difficulty(min(Difficulty.FEAT, check.difficulty + (1 if check.harder.strip() else 0)))
+    raised = check.harder.strip() and check.difficulty < Difficulty.FEAT
+    return Difficulty(check.difficulty + (1 if raised else 0))
 
 
 def successes(faces: tuple[int, ...]) -> int:

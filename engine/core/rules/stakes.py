@@ -96,8 +96,12 @@ def _tried(game: Game, check: Check) -> Refused | None:
     # The same name in other letters is the same stake.
     if (game.in_conflict and isinstance(check.aim, Against)) or isinstance(check.aim, Treat | BringBack):
         return None
-    closed = _bare(check.stake) in map(_bare, game.tried)
+    closed = game.tried and _bare(check.stake) in map(_bare, game.tried)
     return refuse(Code.STAKE_IS_CLOSED) if closed else None
+
+
+def _says(text: str) -> bool:
+    return any(each.isalnum() for each in text)
 
 
 def _bare(text: str) -> str:
@@ -106,7 +110,7 @@ def _bare(text: str) -> str:
 
 def _words(check: Check) -> Refused | None:
     for what, said in (("action", check.action), ("risk", check.risk), ("stake", check.stake)):
-        if not _bare(said):
+        if not _says(said):
             return refuse(Code.REASON_MISSING, what=what)
     return None
 
