@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.check import Check, ComplicationKind, Outcome
+from engine.core.check import Check, ComplicationKind, Difficulty, Outcome
 from engine.core.commands import (
     AcceptOutcome,
     AnnounceCheck,
@@ -254,7 +254,7 @@ def test_an_area_weapon_reaches_one_more_a_success_over_the_highest_threat() -> 
     foes = [foe("guard", 1, 4, 1), foe("chief", 2, 5, 2, 1), foe("wolf", 1, 9, 1)]
     stage = fight(hero(FOR=4, items=[blast]), foes=foes)
     blow = attack(weapon=ItemId("blast"), also=(AdversaryId("chief"), AdversaryId("wolf")))
-    stage.when(AnnounceCheck(replace(blow, difficulty=1))).refused(Code.AGAINST_ITS_THREAT, "2")
+    stage.when(AnnounceCheck(replace(blow, difficulty=Difficulty.STANDARD))).refused(Code.AGAINST_ITS_THREAT, "2")
     for faces, hurt in (
         ((6, 6, 1, 1), {"guard": 1}),
         ((6, 6, 6, 1), {"guard": 1, "chief": 3}),

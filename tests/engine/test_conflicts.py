@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from engine.core.check import BringBack, Check, Outcome, Treat
+from engine.core.check import BringBack, Check, Difficulty, Outcome, Treat
 from engine.core.commands import (
     AcceptOutcome,
     AnnounceCheck,
@@ -104,7 +104,9 @@ def calm(stress: int = 3) -> Stage:
 @pytest.mark.rule("conflict.starts")
 @pytest.mark.parametrize("action", [attack(), manoeuvre(), sway()])
 def test_before_it_one_rolls_against_threat_may_reroll_and_opens_no_breach(action: Check) -> None:
-    calm().when(AnnounceCheck(replace(staked(action), difficulty=1))).refused(Code.AGAINST_ITS_THREAT, "2")
+    calm().when(AnnounceCheck(replace(staked(action), difficulty=Difficulty.STANDARD))).refused(
+        Code.AGAINST_ITS_THREAT, "2"
+    )
     fell = calm().rolled(staked(action), 6, 1).then(rolled(Outcome.PARTIAL))
     fell.when(AcceptOutcome()).among(ComplicationHappened(HERO, NOISE)).never(BreachOpened)
     fell.when(Reroll(), (6, 1)).among(rerolled(Outcome.SUCCESS, 2)).never(BreachOpened).leaves(stress=2)
@@ -373,8 +375,8 @@ def test_whom_an_ally_holds_off_and_who_is_down_are_in_no_ambush() -> None:
 
 
 @pytest.mark.rule("conflict.not_fighting")
-@pytest.mark.parametrize("difficulty", [1, 2, 3])
-def test_what_one_does_otherwise_has_its_own_difficulty_and_no_breach(difficulty: int) -> None:
+@pytest.mark.parametrize("difficulty", list(Difficulty))
+def test_what_one_does_otherwise_has_its_own_difficulty_and_no_breach(difficulty: Difficulty) -> None:
     stage = party(foe("guard", 2, 4, 2))
     lock = staked(replace(standard(stake="the lock"), difficulty=difficulty))
     after = stage.rolled(lock, 1, 1).among(rolled(Outcome.FAILURE), ComplicationHappened(HERO, WORSE))
