@@ -6,7 +6,7 @@ from engine.core.check import Check
 from engine.core.sheet import CharacterId, Item, ItemId, Wound
 from narrator.approaches import find_stake
 from narrator.grammar import of
-from narrator.prompting import table
+from narrator.prompting import catalogue, table
 from narrator.scenario import CharacterData, ItemData, Language, Noun
 from table.campaign import Content
 from table.words import LANGUAGES
@@ -35,12 +35,12 @@ class Names:
 
     def item(self, wanted: ItemId) -> str:
         """An item, without its article: "console de piratage"."""
-        found = self._items.get(wanted)
+        found = self._item(wanted)
         return bare(found.name, self.language) if found else wanted
 
     def resource(self, wanted: ItemId) -> str:
         """The Resource of an item: "Mémoire"."""
-        found = self._items.get(wanted)
+        found = self._item(wanted)
         return found.resource.name.to(self.language) if found and found.resource else wanted
 
     def resource_die(self, wanted: ItemId) -> str:
@@ -50,7 +50,7 @@ class Names:
 
     def effect(self, item: Item) -> str:
         """What an item does, on one line."""
-        found = self._items.get(item.id)
+        found = self._item(item.id)
         said = found.helps.to(self.language) if found and found.helps else ""
         parts = [f"+1d6 ({said[:1].lower()}{said[1:].rstrip('.')})"] if said else []
         parts += [found.permits.to(self.language).rstrip(".")] if found and found.permits else []
@@ -70,7 +70,7 @@ class Names:
         for kind in ("attribute", "rest", "conflict_end", "manoeuvre"):
             if wanted in self._terms[kind]:
                 return self._terms[kind][wanted]
-        return known.get(wanted, wanted)
+        return known.get(wanted) or self.item(ItemId(wanted))
 
     def wound(self, wound: Wound) -> str:
         """What a wound is; where nobody has said it, the tier that it came with."""
@@ -98,13 +98,20 @@ class Names:
         return capital(self._places.get(wanted, wanted))
 
     def danger(self, wanted: str) -> str:
-        """A danger's name; one that a table made itself is called by its id."""
-        return self._terms["danger"].get(wanted, wanted)
+        """A danger's name, the book's or the catalogue's; one that a table made itself is called by its id."""
+        if wanted in self._terms["danger"]:
+            return self._terms["danger"][wanted]
+        found = next((each for each in catalogue().dangers if each.id == wanted), None)
+        return bare(found.name, self.language) if found else wanted
 
     def clock(self) -> str:
         """The clock's name, with a capital."""
         clock = self.content.scenario.clock
         return capital(bare(clock.name, self.language)) if clock else ""
+
+    def _item(self, wanted: str) -> ItemData | None:
+        """An item of a sheet as the campaign began, or one of the catalogue's, which somebody has come by."""
+        return self._items.get(wanted) or next((each for each in catalogue().items if each.id == wanted), None)
 
     @cached_property
     def _characters(self) -> dict[str, CharacterData]:

@@ -16,14 +16,17 @@ from engine.core.events import (
     CheckRolled,
     CheckSettled,
     CheckWithdrawn,
+    DangerFaced,
     Event,
     GameStarted,
+    ItemGained,
     StressChanged,
     WoundTaken,
 )
-from engine.core.foes import Affliction, Hold, Looming, Manoeuvred, Peril, PerilKind
+from engine.core.foes import Affliction, Danger, DangerId, Hold, Looming, Manoeuvred, Peril, PerilKind
 from engine.core.odds import check_odds
 from engine.core.rules.checks import Source, pool
+from engine.core.rules.dangers import DANGERS
 from engine.core.sheet import Attribute, CharacterId
 from engine.core.state import Game
 from engine.story import MarkingEvent
@@ -31,7 +34,7 @@ from narrator import prompting
 from narrator.scenario import Language
 from table.campaign import Content
 from table.terminal.facts import Facts
-from table.terminal.names import Names
+from table.terminal.names import Names, bare
 from table.terminal.screen import Row
 from table.terminal.showing import Showing
 from table.words import LANGUAGES, Words
@@ -93,6 +96,19 @@ def test_somebody_whom_the_game_does_not_know_is_called_by_their_id() -> None:
     gone = (AdversaryOut(GUARD),)
     assert text(facts("en").events(alone, gone)) == ["Guard: out of action."]
     assert text(facts("en").events(None, (AdversaryArrived(A_GUARD), *gone)))[1:] == ["Le garde: out of action."]
+
+
+def test_what_comes_from_the_catalogue_has_its_name() -> None:
+    entries = prompting.catalogue()
+    own = {item.id for each in prompting.characters() for item in each.items}
+    found = next(each for each in entries.items if each.id not in own)
+    gained = ItemGained(AKIKO, found.item(), "in the hold")
+    assert text(facts("en").events(None, (gained,))) == [f"New item: {bare(found.name, 'en')} | in the hold"]
+    rare = next(each for each in entries.dangers if each.id not in {danger.id for danger in DANGERS})
+    faced = DangerFaced(Danger(DangerId(rare.id), (Attribute.DEX,), 1, 1), (AKIKO,), "a false step")
+    assert text(facts("fr").events(None, (faced,))) == [f"Danger\u00a0: {bare(rare.name, 'fr')} | a false step"]
+    home_made = replace(faced, danger=replace(faced.danger, id=DangerId("my own")))
+    assert text(facts("en").events(None, (home_made,))) == ["Danger: my own | a false step"]
 
 
 def test_a_sheet_says_whose_it_is_only_where_several_play() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.check import Attack, Check, Complication, ComplicationKind, Contest, Difficulty, Effort
+from engine.core.check import Attack, Check, Complication, ComplicationKind, Contest, Difficulty, Effort, StakeId
 from engine.core.commands import (
     AnnounceCheck,
     AnnounceContest,
@@ -33,7 +33,7 @@ from engine.core.foes import (
 from engine.core.rules.dangers import DANGERS
 from engine.core.sheet import Attribute, CharacterId
 from table.verify import verify
-from table.words import LANGUAGES, messages
+from table.words import LANGUAGES, Words
 from tests.terminal.person import Person, played, prepared
 
 AKIKO, TEVA = CharacterId("akiko"), CharacterId("teva")
@@ -41,7 +41,14 @@ GUARD = AdversaryId("guard")
 ARRIVES = BringAdversary(Arrival(GUARD, Profile(ProfileId("guard"), "le garde", 2, 4, 2)))
 BLOW = AnnounceCheck(
     Check(
-        AKIKO, Attribute.INT, Difficulty.HARD, "the guard", "strike the guard", "He hits back.", None, aim=Attack(GUARD)
+        AKIKO,
+        Attribute.INT,
+        Difficulty.HARD,
+        StakeId("the guard"),
+        "strike the guard",
+        "He hits back.",
+        None,
+        aim=Attack(GUARD),
     )
 )
 FIRE = FaceDanger(
@@ -73,7 +80,7 @@ def flat(text: str) -> str:
 def test_what_cannot_be_played_here_is_said_in_one_sentence_and_everything_else_works(tmp_path, key, lang):
     file = prepared(tmp_path, *WAITS[key], beside=("teva",))
     turns = verify(file).turns
-    sentence = messages(lang, "play")[key]
+    sentence = Words(lang, "play")(key)
     lines = "look around\n\n+ the light behind me\n/log\n/why\n/sheet\n/help\n/quit\n"
     done = played(tmp_path, lines, "--lang", lang, "--save", "evening")
     assert done.code == 0
