@@ -40,7 +40,7 @@ from engine.core.events import (
     WoundTaken,
 )
 from engine.core.foes import AdversaryId, Ally, AllyId, Danger, DangerId, Setback, SetbackKind
-from engine.core.legal import legal
+from engine.core.legal import BreachDomain, StrikeDomain, legal
 from engine.core.rules.awaiting import Decision, Seat, awaited
 from engine.core.rules.breaches import may_interpose
 from engine.core.rules.turns import still_to_act
@@ -224,6 +224,15 @@ def test_unused_attacks_are_lost_and_a_spent_npc_leaves_the_breach_to_another() 
     again = opened(once, attack("friend", threat=1))
     again.when(Strike(GUARD)).refused(Code.TOO_MANY_ATTACKS, OTHER)
     again.when(Strike(OTHER)).leaves("friend", health=4)
+
+
+@pytest.mark.rule("breach.budget")
+@pytest.mark.rule("ally.hold")
+def test_whom_an_ally_holds_off_has_no_attack_to_spend() -> None:
+    held = replace(foe("other", 1, 3, 4), held_by=AllyId("bo"))
+    after = opened(fight(foes=[foe(), held], allies=(Ally(AllyId("bo"), "Bo"),)))
+    after.when(Strike(OTHER)).refused(Code.IS_HELD_OFF, GUARD)
+    assert legal(after.game).breach == BreachDomain((StrikeDomain(GUARD, 2),), HERO, (AllyId("bo"),), ())
 
 
 @pytest.mark.rule("breach.budget")

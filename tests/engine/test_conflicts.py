@@ -484,6 +484,13 @@ def test_then_the_variant_says_what_comes_back(variant: Variant, before: int, af
         stage.when(EndConflict()).then(ConflictEnded)
 
 
+@pytest.mark.rule("conflict.ends")
+@pytest.mark.rule("health.medical_care")
+def test_once_it_is_over_medical_care_may_be_given_again() -> None:
+    stage = fight(foes=[replace(foe(), health=0)], cared=(HERO,))
+    assert stage.when(EndConflict()).game.cared == ()
+
+
 @pytest.mark.rule("health.end_of_conflict")
 def test_only_who_is_out_and_alive_is_left_behind_and_the_dead_do_not_rise() -> None:
     out = replace(foe(), health=0)

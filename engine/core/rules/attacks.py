@@ -187,13 +187,12 @@ def _play_flaw(unfolding: Unfolding, aim: Against) -> None:
 
 def _hit(unfolding: Unfolding, check: Check, aim: Attack, roll: Roll) -> None:
     held = unfolding.pc(check.actor).item(aim.weapon)
-    over = roll.successes - check.difficulty if roll.outcome is Outcome.SUCCESS else 0
+    # A partial falls short of it, so that it deals the weapon alone.
+    over = max(0, roll.successes - check.difficulty)
+    hits = (aim.target,)
     if held is not None and held.area:
-        hits = (aim.target, *aim.also)[: 1 + max(0, over)]
-        over = 0
-    else:
-        hits = (aim.target,)
-    damage = (adversaries.BARE_HANDS if held is None else held.weapon) + max(0, over)
+        hits, over = (aim.target, *aim.also)[: 1 + over], 0
+    damage = (adversaries.BARE_HANDS if held is None else held.weapon) + over
     devastating = roll.coup or (held is not None and held.devastating)
     for each in dict.fromkeys(hits):
         if devastating:
