@@ -79,6 +79,7 @@ from engine.core.events import (
 )
 from engine.core.rules import (
     advances,
+    advantages,
     adventure,
     allies,
     arrivals,
@@ -323,7 +324,7 @@ def _add_advantage(unfolding: Unfolding, command: AddAdvantage) -> Refused | Non
     if isinstance(check, Refused):
         return check
     actor = unfolding.pc(check.actor)
-    refusal = stakes.advantage_refusal(unfolding.game, actor, check.advantages, command.advantage)
+    refusal = advantages.refusal(unfolding.game, actor, check, check.advantages, command.advantage)
     if refusal is None:
         unfolding.happen(AdvantageAdded(command.advantage))
     return refusal

@@ -24,6 +24,7 @@ from engine.core.events import (
     RuledWithoutRoll,
     SceneEntered,
 )
+from engine.core.legal import legal
 from engine.core.rules.checks import PoolLine, Source, pool
 from engine.core.sheet import Attribute, SpecialtyId, Variant, WoundId
 from engine.core.state import RestKind
@@ -401,3 +402,11 @@ def test_one_who_steps_back_leaves_the_others_their_own_roll() -> None:
     pair = given(hero("ana"), hero("ben"))
     both = AnnounceEach((standard("ana"), standard("ben")))
     pair.when(both).when(WithdrawCheck()).when(RollCheck(), dice=(6, 1)).among(rolled(Outcome.SUCCESS))
+
+
+def test_a_tool_that_asks_for_an_attribute_helps_no_other_even_when_it_is_added_later() -> None:
+    staff = item("staff", helps=True, attribute=Attribute.INT)
+    stage = given(hero(items=[staff], INT=3, DEX=3))
+    stage.announced(hard()).when(AddAdvantage(tool("staff"))).then(AdvantageAdded)
+    stage.announced(hard(attribute="DEX")).when(AddAdvantage(tool("staff"))).refused(Code.USED_WITH, "INT")
+    assert legal(stage.announced(hard(attribute="DEX")).game).advantages.tools == ()

@@ -56,13 +56,15 @@ def advantages(game: Game, pending: Pending) -> CheckDomain | None:
     actor = game.character(pending.check.actor)
     if pending.roll is not None or actor is None:
         return None
-    domain = _domain(game, actor)
-    counted = pending.check.advantages
+    domain, check = _domain(game, actor), pending.check
+    counted, bound = check.advantages, dict(domain.bound)
     tools, helpers = {each.item for each in counted}, {each.helper for each in counted}
     allies = {each.ally for each in counted}
     return replace(
         domain,
-        tools=tuple(each for each in domain.tools if each not in tools),
+        tools=tuple(
+            each for each in domain.tools if each not in tools and bound.get(each, check.attribute) is check.attribute
+        ),
         helpers=tuple(each for each in domain.helpers if each not in helpers),
         allies=tuple(each for each in domain.allies if each not in allies),
     )

@@ -3,8 +3,6 @@
 from typing import assert_never
 
 from engine.core.check import (
-    Advantage,
-    AdvantageKind,
     Against,
     Attack,
     Avoid,
@@ -20,10 +18,11 @@ from engine.core.check import (
     Treat,
     UseLever,
 )
-from engine.core.rules import attacks, calamities, healing, items, people, turns
+from engine.core.rules import advantages, attacks, calamities, healing, items, people, turns
+from engine.core.rules.advantages import bare, says
 from engine.core.rules.adventure import attainable
 from engine.core.rules.checks import ability, difficulty
-from engine.core.rules.items import gives_a_die, is_empty, wearable
+from engine.core.rules.items import is_empty, wearable
 from engine.core.sheet import Attribute, Character, ItemId, SpecialtyId, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
@@ -54,7 +53,7 @@ def effort_refusal(game: Game, effort: Effort) -> Refused | None:
     actor = game.character(effort.actor)
     assert actor is not None
     fault = people.cannot_act(actor)
-    if fault is None and not _bare(effort.action):
+    if fault is None and not says(effort.action):
         return refuse(Code.REASON_MISSING, what="action")
     fault = fault or _pool_refusal(game, actor, effort)
     if fault is None and effort.weapon is not None:
@@ -96,21 +95,13 @@ def _tried(game: Game, check: Check) -> Refused | None:
     # The same name in other letters is the same stake.
     if (game.in_conflict and isinstance(check.aim, Against)) or isinstance(check.aim, Treat | BringBack):
         return None
-    closed = game.tried and _bare(check.stake) in map(_bare, game.tried)
+    closed = game.tried and bare(check.stake) in map(bare, game.tried)
     return refuse(Code.STAKE_IS_CLOSED) if closed else None
-
-
-def _says(text: str) -> bool:
-    return any(each.isalnum() for each in text)
-
-
-def _bare(text: str) -> str:
-    return "".join(each for each in text.casefold() if each.isalnum())
 
 
 def _words(check: Check) -> Refused | None:
     for what, said in (("action", check.action), ("risk", check.risk), ("stake", check.stake)):
-        if not _says(said):
+        if not says(said):
             return refuse(Code.REASON_MISSING, what=what)
     return None
 
@@ -164,56 +155,9 @@ def _gear(actor: Character, check: Check | Effort) -> Refused | None:
 
 def _advantages(game: Game, actor: Character, check: Check | Effort) -> Refused | None:
     for place, each in enumerate(check.advantages):
-        fault = advantage_refusal(game, actor, check.advantages[:place], each)
+        fault = advantages.refusal(game, actor, check, check.advantages[:place], each)
         if fault is not None:
             return fault
-    return None
-
-
-def advantage_refusal(game: Game, actor: Character, counted: tuple[Advantage, ...], new: Advantage) -> Refused | None:
-    """Why an advantage does not count beside those that do (CORE ch. 2, Bonus et malus)."""
-    if not _bare(new.reason):
-        return refuse(Code.REASON_MISSING, what="advantage")
-    if any(_same(each, new) for each in counted):
-        return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.ally or new.reason)
-    if new.ally is not None:
-        fault = _ally(game, actor, new)
-        if fault is not None:
-            return fault
-    if new.helper is not None:
-        helpers = tuple(each.id for each in people.able(game) if each.id != actor.id)
-        if new.kind is not AdvantageKind.HELP or new.helper not in helpers:
-            name = people.name(game, new.helper)
-            return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=name, character=actor.name)
-    return _tool(actor, new) if new.item is not None or new.kind is AdvantageKind.TOOL else None
-
-
-def _ally(game: Game, actor: Character, new: Advantage) -> Refused | None:
-    ally = game.ally(new.ally)
-    if ally is None:
-        return refuse(Code.NO_SUCH_ALLY, *(each.id for each in game.allies), ally=new.ally)
-    if new.kind is not AdvantageKind.HELP or new.helper is not None:
-        return refuse(Code.HELPER_CANNOT_HELP, helper=ally.name, character=actor.name)
-    return None
-
-
-def _same(one: Advantage, other: Advantage) -> bool:
-    key = (one.item, one.helper, one.ally)
-    named = key != (None, None, None)
-    return key == (other.item, other.helper, other.ally) if named else _bare(one.reason) == _bare(other.reason)
-
-
-def _tool(actor: Character, new: Advantage) -> Refused | None:
-    usable = tuple(each.id for each in actor.items if gives_a_die(each) and not is_empty(each))
-    if new.item is None:
-        return refuse(Code.ITEM_UNNAMED, *usable, character=actor.name)
-    held = actor.item(new.item)
-    if held is None:
-        return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=new.item)
-    if is_empty(held):
-        return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
-    if not gives_a_die(held) or new.kind is not AdvantageKind.TOOL:
-        return refuse(Code.ITEM_DOES_NOT_HELP, *usable, item=held.id)
     return None
 
 

@@ -1,0 +1,69 @@
+"""What counts as an advantage: a reason, a tool, a helping hand, each once (CORE ch. 2, Bonus et malus)."""
+
+from engine.core.check import Advantage, AdvantageKind, Check, Effort
+from engine.core.rules import people
+from engine.core.rules.items import gives_a_die, is_empty
+from engine.core.sheet import Character
+from engine.core.state import Game
+from engine.ruling import Code, Refused, refuse
+
+
+def says(text: str) -> bool:
+    """Whether words say anything: one letter or digit at least (CORE ch. 2, Quand demander un jet)."""
+    return any(each.isalnum() for each in text)
+
+
+def bare(text: str) -> str:
+    """Words without case, spaces and signs: other letters are no other stake (CORE ch. 2, Quand demander un jet)."""
+    return "".join(each for each in text.casefold() if each.isalnum())
+
+
+def refusal(
+    game: Game, actor: Character, terms: Check | Effort, counted: tuple[Advantage, ...], new: Advantage
+) -> Refused | None:
+    """Why an advantage does not count for a roll, beside those that do (CORE ch. 2, Bonus et malus)."""
+    if not says(new.reason):
+        return refuse(Code.REASON_MISSING, what="advantage")
+    if any(_same(each, new) for each in counted):
+        return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.ally or new.reason)
+    if new.ally is not None:
+        fault = _ally(game, actor, new)
+        if fault is not None:
+            return fault
+    if new.helper is not None:
+        helpers = tuple(each.id for each in people.able(game) if each.id != actor.id)
+        if new.kind is not AdvantageKind.HELP or new.helper not in helpers:
+            name = people.name(game, new.helper)
+            return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=name, character=actor.name)
+    return _tool(actor, terms, new) if new.item is not None or new.kind is AdvantageKind.TOOL else None
+
+
+def _ally(game: Game, actor: Character, new: Advantage) -> Refused | None:
+    ally = game.ally(new.ally)
+    if ally is None:
+        return refuse(Code.NO_SUCH_ALLY, *(each.id for each in game.allies), ally=new.ally)
+    if new.kind is not AdvantageKind.HELP or new.helper is not None:
+        return refuse(Code.HELPER_CANNOT_HELP, helper=ally.name, character=actor.name)
+    return None
+
+
+def _same(one: Advantage, other: Advantage) -> bool:
+    key = (one.item, one.helper, one.ally)
+    named = key != (None, None, None)
+    return key == (other.item, other.helper, other.ally) if named else bare(one.reason) == bare(other.reason)
+
+
+def _tool(actor: Character, terms: Check | Effort, new: Advantage) -> Refused | None:
+    usable = tuple(each.id for each in actor.items if gives_a_die(each) and not is_empty(each))
+    if new.item is None:
+        return refuse(Code.ITEM_UNNAMED, *usable, character=actor.name)
+    held = actor.item(new.item)
+    if held is None:
+        return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=new.item)
+    if is_empty(held):
+        return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
+    if not gives_a_die(held) or new.kind is not AdvantageKind.TOOL:
+        return refuse(Code.ITEM_DOES_NOT_HELP, *usable, item=held.id)
+    if held.attribute not in (None, terms.attribute):
+        return refuse(Code.USED_WITH, held.attribute, item=held.id, attribute=held.attribute)
+    return None
