@@ -1,7 +1,6 @@
 """Whole evenings, played again and held against the text that a referee has read."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from subprocess import run
 from typing import get_args
@@ -9,8 +8,12 @@ from typing import get_args
 import pytest
 
 from engine.core.commands import Command, NewGame
+from engine.core.events import Event
+from engine.core.evolve import fold
 from engine.core.sheet import Variant
 from narrator import prompting
+from table import wire
+from table.record import Turn
 from table.store import Store
 from table.verify import verify
 from tests.playthroughs.referee import refereed
@@ -53,6 +56,7 @@ def test_an_evening_s_save_is_true_and_goes_on_where_it_stood(golden: Path, tmp_
     evening = played(script(golden), tmp_path)
     verdict = verify(evening.save)
     assert (verdict.diverges_at, verdict.how) == (None, None)
+    assert fold(event for turn in turns(evening.save) for event in turn.events) == evening.game
     with resumed(script(golden), evening) as opened:
         assert opened.campaign.session.game == evening.game
         assert verdict.turns > opened.campaign.session.number > 10
@@ -75,22 +79,33 @@ def test_each_language_has_every_kind_of_ending_and_both_variants(language: str)
     assert {each["character"] for each in options} == {each.id for each in prompting.characters()}
 
 
-def test_every_command_is_used_by_some_evening(tmp_path: Path) -> None:
+@pytest.mark.parametrize("golden", REFEREED, ids=name)
+def test_what_a_referee_is_told_folds_to_the_game_as_it_stands(golden: Path) -> None:
+    now = refereed(golden.read_text(encoding="utf-8"))
+    assert fold(wire.read_events(wire.events_text(now.events))) == now.game
+
+
+def test_every_command_is_used_and_every_event_happens(tmp_path: Path) -> None:
     used: set[type] = set()
+    happened: set[type] = set()
     for golden in GOLDENS:
         folder = tmp_path / golden.stem
         folder.mkdir()
-        used |= {type(each) for each in commands(played(script(golden), folder).save)}
+        for turn in turns(played(script(golden), folder).save):
+            used.add(type(turn.command))
+            happened |= set(map(type, turn.events))
     for golden in REFEREED:
-        used |= {type(each) for each in refereed(golden.read_text(encoding="utf-8")).accepted}
-    unused = {NewGame, *get_args(Command)} - used
-    assert not unused, "no playthrough uses " + ", ".join(sorted(each.__name__ for each in unused))
+        now = refereed(golden.read_text(encoding="utf-8"))
+        used |= set(map(type, now.accepted))
+        happened |= set(map(type, now.events))
+    missing = {NewGame, *get_args(Command), *get_args(Event)} - used - happened
+    assert not missing, "no playthrough has " + ", ".join(sorted(each.__name__ for each in missing))
 
 
-def commands(save: Path) -> Iterator[Command | NewGame]:
-    """The commands along the line that a save holds."""
+def turns(save: Path) -> tuple[Turn, ...]:
+    """The turns along the line that a save holds, from the new game on."""
     with Store.open(save) as store:
-        yield from (turn.command for turn in store.back())
+        return tuple(store.back())[::-1]
 
 
 @pytest.mark.parametrize("golden", PIPED, ids=name)
