@@ -3,6 +3,7 @@
 VENV       := .venv
 PIP        := $(VENV)/bin/python -m pip --disable-pip-version-check -qq
 UV_VERSION := 0.13.9
+MUTMUT_VERSION := 3.8.1
 PYTHON     ?= python3.13 python3.12 python3.11 python3
 
 # Sound: made here (a moved checkout starts again), by a Python that still runs, and no pip was killed half way.
@@ -10,7 +11,7 @@ SOUND := $(shell test "$$(cat $(VENV)/made 2>/dev/null)" = "$(CURDIR)" && test !
            && $(VENV)/bin/python -c '' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak docs lock clean FORCE
+.PHONY: help play test check bench soak mutation docs lock clean FORCE
 
 help:
 	@echo 'make play    set up, then play         (make play ARGS="--seed 7" passes options on)'
@@ -18,6 +19,7 @@ help:
 	@echo 'make check   the whole gate: lint, format, types, import rules, tests'
 	@echo 'make bench   measure start-up and turns'
 	@echo 'make soak    2,000 kills at random moments of play'
+	@echo 'make mutation  every rule mutated, and held to the tests of the engine (about 20 minutes)'
 	@echo 'make docs    write docs/protocol.md again, from the code'
 	@echo 'make lock    resolve the requirements again'
 	@echo 'make clean   remove .venv and the caches; saves stay'
@@ -40,6 +42,12 @@ bench: $(VENV)/dev
 
 soak: $(VENV)/dev
 	@exec $(VENV)/bin/python -m tests.faults.kills 2000
+
+# In an environment of its own: nothing else needs what it brings.
+mutation: $(VENV)/dev
+	@$(VENV)/bin/python -m pip --disable-pip-version-check -qq install --target $(VENV)/mutmut mutmut==$(MUTMUT_VERSION)
+	@PYTHONPATH=$(VENV)/mutmut $(VENV)/bin/python -m mutmut run > mutants.log; \
+	    PYTHONPATH=$(VENV)/mutmut $(VENV)/bin/python -m mutmut results
 
 docs: $(VENV)/dev
 	@exec $(VENV)/bin/python -m tests.protocol_docs

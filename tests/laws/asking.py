@@ -67,7 +67,7 @@ from engine.core.foes import Manoeuvred, Setback, SetbackKind
 from engine.core.legal import CheckDomain, Options, SetbackDomain
 from engine.core.rules.checks import difficulty
 from engine.core.sheet import AdvanceKind, Attribute, Specialty, SpecialtyId
-from engine.core.state import Game, RestKind, SafetyKind
+from engine.core.state import Game, RestKind
 from engine.story import MarkingEvent
 from tests.laws.world import ALL_DANGERS, ALLIES, ARRIVALS, KRAKEN
 from tests.scenes import item
@@ -105,8 +105,8 @@ class Asking:
         if staying:
             # As many ways as all others together, about: rolls, answers and ends are what moves a game on.
             yield from (lambda: self.pick(staying),) * 4
-        if game.progress.ending is None:
-            yield lambda: AskSafety(self.pick(list(SafetyKind)), "spiders")
+        if options.safety:
+            yield lambda: AskSafety(self.pick(options.safety), "spiders")
         if options.checks:
             yield from (lambda: AnnounceCheck(self.check(options, self.pick(options.checks), number)),) * 4
         if len(options.checks) > 1:

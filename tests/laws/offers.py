@@ -147,7 +147,7 @@ def offered(game: Game, options: Options, command: Command) -> bool:
         case CoverAdversary():
             return command.adversary in options.adversaries and command.dice in (0, 1, 2, 3)
         case AskSafety():
-            return command.kind is not SafetyKind.AVOID or said(command.theme)
+            return command.kind in options.safety and (command.kind is not SafetyKind.AVOID or said(command.theme))
         case Rest():
             patients = [each.patient for each in command.care]
             healers = {None, *(each.actor for each in options.efforts), *(each.actor for each in options.checks)}

@@ -27,7 +27,7 @@ from engine.core.rules import advances, people, turns
 from engine.core.rules.advances import AdvanceDomain
 from engine.core.rules.adventure import attainable
 from engine.core.sheet import CharacterId, WoundId
-from engine.core.state import Game, RestKind
+from engine.core.state import Game, RestKind, SafetyKind
 from engine.story import ClockId, FactId, open_ways, scene
 
 __all__ = [
@@ -64,7 +64,7 @@ class Options:
     sent away, `allies` parted with, `calamities` reach their goal. `breach` answers the open breach; `setback` goes
     with a setback, `standoff` says that the turn's end needs one. `ambushes` strike before turn 1; `idle` PCs may be
     caught by `strikes`. `uses` are items used without a roll; `wounds` may be described, `dying` may die, `patients`
-    have medical care, `advances` be taken.
+    have medical care, `advances` be taken. `safety` is what anyone may ask for, at any time; a theme to avoid is named.
     """
 
     commands: tuple[Command, ...] = ()
@@ -97,6 +97,7 @@ class Options:
     wounds: tuple[tuple[CharacterId, WoundId], ...] = ()
     dying: tuple[CharacterId, ...] = ()
     advances: tuple[AdvanceDomain, ...] = ()
+    safety: tuple[SafetyKind, ...] = tuple(SafetyKind)
 
 
 def legal(game: Game) -> Options:
