@@ -177,10 +177,11 @@ def disadvantage_refusal(actor: Character, dice: int, reason: str, hindering: tu
 def _together(game: Game, actor: Character, check: Check) -> Refused | None:
     if not check.together:
         return None
-    # Whoever can act counts, whether they help or not: the best of the group rolls.
-    best = max(ability(each, check) for each in people.able(game))
+    # Whoever can act now counts, whether they help or not: the best of the group rolls.
+    free = tuple(each for each in people.able(game) if turns.action_refusal(game, each) is None)
+    best = max(ability(each, check) for each in free)
     if ability(actor, check) < best:
-        return refuse(Code.MOST_ABLE_ROLLS, *(each.id for each in people.able(game) if ability(each, check) == best))
+        return refuse(Code.MOST_ABLE_ROLLS, *(each.id for each in free if ability(each, check) == best))
     return None
 
 
