@@ -11,7 +11,7 @@ from engine.ruling import Code, Refused, refuse
 
 
 def announce(unfolding: Unfolding, checks: tuple[Check, ...]) -> Refused | None:
-    """Put checks on the table, their stakes committed, and show the flaw played on (CORE ch. 2, Déroulement d'un jet)."""
+    """Put checks on the table, their stakes committed; a flaw played on is shown (CORE ch. 2, Déroulement d'un jet)."""
     game = unfolding.game
     for check in checks:
         refusal = stakes.refusal(game, check)
