@@ -173,6 +173,7 @@ def _entries(value: Any, field: str = "") -> Any:
 def _said(event: Event) -> str:
     values = wire.dump(event)
     kind = values.pop("type")
+    values.pop("given", None)  # All dice of a referee are.
     return " ".join([kind, *(f"{name}={_short(_told(value))}" for name, value in values.items())])
 
 
@@ -214,5 +215,5 @@ def _numbered(name: str, numbers: dict[str, Any]) -> str:
 
 def _refused(refused: Refused) -> str:
     about = "".join(f" {name}={value}" for name, value in refused.about)
-    about += "".join(f"; {each.sentence}" for each in refused.faults)
+    about += "".join(f"; {each.sentence.rstrip('.')}" for each in refused.faults)
     return f"refused {refused.code.name}{about}; would work: {', '.join(refused.would_work) or 'nothing'}"

@@ -1,6 +1,8 @@
 """Whole evenings, played again and held against the text that a referee has read."""
 
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from subprocess import run
 from typing import get_args
@@ -17,7 +19,7 @@ from table.record import Turn
 from table.store import Store
 from table.verify import verify
 from tests.playthroughs.referee import refereed
-from tests.playthroughs.transcript import FOLDER, Script, played, read, resumed
+from tests.playthroughs.transcript import FOLDER, Evening, Script, played, read, resumed
 from tests.table.shell import Shell
 
 REFEREED = sorted(FOLDER.glob("referee-*.txt"))
@@ -34,6 +36,12 @@ def script(golden: Path) -> Script:
     return read(golden.read_text(encoding="utf-8"))
 
 
+@pytest.fixture(scope="module")
+def evening_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Evening]:
+    """An evening, played once for all that is asked of it."""
+    return cache(lambda golden: played(script(golden), tmp_path_factory.mktemp(name(golden))))
+
+
 def held_against(golden: Path, now: str, request: pytest.FixtureRequest) -> None:
     before = golden.read_text(encoding="utf-8")
     if request.config.getoption("bless"):
@@ -42,8 +50,10 @@ def held_against(golden: Path, now: str, request: pytest.FixtureRequest) -> None
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=name)
-def test_an_evening_goes_as_it_went(golden: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    held_against(golden, played(script(golden), tmp_path).text, request)
+def test_an_evening_goes_as_it_went(
+    golden: Path, evening_of: Callable[[Path], Evening], request: pytest.FixtureRequest
+) -> None:
+    held_against(golden, evening_of(golden).text, request)
 
 
 @pytest.mark.parametrize("golden", REFEREED, ids=name)
@@ -52,8 +62,10 @@ def test_a_referee_is_answered_as_before(golden: Path, request: pytest.FixtureRe
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=name)
-def test_an_evening_s_save_is_true_and_goes_on_where_it_stood(golden: Path, tmp_path: Path) -> None:
-    evening = played(script(golden), tmp_path)
+def test_an_evening_s_save_is_true_and_goes_on_where_it_stood(
+    golden: Path, evening_of: Callable[[Path], Evening]
+) -> None:
+    evening = evening_of(golden)
     verdict = verify(evening.save)
     assert (verdict.diverges_at, verdict.how) == (None, None)
     assert fold(event for turn in turns(evening.save) for event in turn.events) == evening.game
@@ -63,8 +75,8 @@ def test_an_evening_s_save_is_true_and_goes_on_where_it_stood(golden: Path, tmp_
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=name)
-def test_an_evening_comes_to_the_ending_that_it_is_for(golden: Path, tmp_path: Path) -> None:
-    game = played(script(golden), tmp_path).game
+def test_an_evening_comes_to_the_ending_that_it_is_for(golden: Path, evening_of: Callable[[Path], Evening]) -> None:
+    game = evening_of(golden).game
     [ending] = (each for each in game.story.endings if each.id == game.progress.ending)
     assert ending.kind.value == script(golden).options["ending"]
     assert golden.stem.startswith(f"{script(golden).options['character']}-")
@@ -85,13 +97,11 @@ def test_what_a_referee_is_told_folds_to_the_game_as_it_stands(golden: Path) -> 
     assert fold(wire.read_events(wire.events_text(now.events))) == now.game
 
 
-def test_every_command_is_used_and_every_event_happens(tmp_path: Path) -> None:
+def test_every_command_is_used_and_every_event_happens(evening_of: Callable[[Path], Evening]) -> None:
     used: set[type] = set()
     happened: set[type] = set()
     for golden in GOLDENS:
-        folder = tmp_path / golden.stem
-        folder.mkdir()
-        for turn in turns(played(script(golden), folder).save):
+        for turn in turns(evening_of(golden).save):
             used.add(type(turn.command))
             happened |= set(map(type, turn.events))
     for golden in REFEREED:
@@ -109,8 +119,8 @@ def turns(save: Path) -> tuple[Turn, ...]:
 
 
 @pytest.mark.parametrize("golden", PIPED, ids=name)
-def test_a_pipe_gets_the_same_story(golden: Path, tmp_path: Path) -> None:
-    evening = played(script(golden), tmp_path)
+def test_a_pipe_gets_the_same_story(golden: Path, tmp_path: Path, evening_of: Callable[[Path], Evening]) -> None:
+    evening = evening_of(golden)
     options = script(golden).options
     shell = Shell(tmp_path / "home")
     asked = [f"--{each}={options[each]}" for each in ("variant", "scenario", "character", "seed")]
