@@ -247,6 +247,15 @@ def test_where_each_risks_for_oneself_each_has_acted() -> None:
     assert still_to_act(after.game) == ("mate",)
 
 
+@pytest.mark.rule("conflict.turn")
+@pytest.mark.rule("check.together")
+def test_what_the_group_tries_is_rolled_by_the_most_able_who_has_not_acted() -> None:
+    sneak = check("friend", "DEX", stake="past them", together=True)
+    stage = fight(hero(DEX=4), hero("friend", DEX=3), hero("mate"))
+    stage.when(AnnounceCheck(sneak)).refused(Code.MOST_ABLE_ROLLS, "hero")
+    stage.when(Wait(HERO)).rolled(sneak, 6, 6, 1).among(rolled(Outcome.SUCCESS, 2))
+
+
 @pytest.mark.rule("conflict.no_npc_turn")
 def test_between_the_actions_of_pcs_the_adversaries_do_nothing() -> None:
     stage = party(foe("guard", 2, 6, 4))
