@@ -123,6 +123,6 @@ def _over(game: Game) -> Game:
         conflict=None,
         settled=None,
         cared=(),
-        adversaries=tuple(changed(each, spent=0) for each in game.adversaries if each.health > 0),
+        adversaries=tuple(changed(each, spent=0, cover=0) for each in game.adversaries if each.health > 0),
         characters=tuple(changed(each, cover=0) if each.cover else each for each in game.characters),
     )
