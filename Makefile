@@ -14,15 +14,15 @@ SOUND := $(shell test "$$(cat $(VENV)/made 2>/dev/null)" = "$(CURDIR)" && test !
 .PHONY: help play test check bench soak mutation docs lock clean FORCE
 
 help:
-	@echo 'make play    set up, then play         (make play ARGS="--seed 7" passes options on)'
-	@echo 'make test    set up, then run every test'
-	@echo 'make check   the whole gate: lint, format, types, import rules, tests'
-	@echo 'make bench   measure start-up and turns'
-	@echo 'make soak    2,000 kills at random moments of play'
+	@echo 'make play      set up, then play         (make play ARGS="--seed 7" passes options on)'
+	@echo 'make test      set up, then run every test'
+	@echo 'make check     the whole gate: lint, format, types, import rules, tests'
+	@echo 'make bench     measure start-up and turns'
+	@echo 'make soak      2,000 kills at random moments of play'
 	@echo 'make mutation  every rule mutated, and held to the tests of the engine (about 20 minutes)'
-	@echo 'make docs    write docs/protocol.md again, from the code'
-	@echo 'make lock    resolve the requirements again'
-	@echo 'make clean   remove .venv and the caches; saves stay'
+	@echo 'make docs      write docs/protocol.md again, from the code'
+	@echo 'make lock      resolve the requirements again'
+	@echo 'make clean     remove .venv and the caches; saves stay'
 
 play: $(VENV)/play
 	@exec $(VENV)/bin/breche play $(ARGS)

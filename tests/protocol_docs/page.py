@@ -50,17 +50,18 @@ def _ops(asked: dict[str, Exchange]) -> str:
     for op, request in REQUESTS.items():
         told += [f"### op {op}", "", _said(request), ""]
         told += _table([each for each in request_rows(request) if each.name != "op"], MEANINGS["op"])
-        told += _answers(asked[op])
+        told += _answers(op, asked[op])
         told += ["```text", asked[op].request, asked[op].answer, "```", ""]
     for terms in (CheckTerms, AttackTerms):
         told += [f"### {terms.__name__}", "", _said(terms), "", *_table(request_rows(terms), MEANINGS["op"])]
     return "\n".join(told)
 
 
-def _answers(exchange: Exchange) -> list[str]:
+def _answers(op: str, exchange: Exchange) -> list[str]:
     if not exchange.fields:
         return []
-    lines = [f"| `{each}` | {MEANINGS['answer'][each]} |" for each in exchange.fields]
+    special = MEANINGS.get(f"answer to {op}", {})
+    lines = [f"| `{each}` | {special.get(each) or MEANINGS['answer'][each]} |" for each in exchange.fields]
     return ["| answer | meaning |", "| --- | --- |", *lines, ""]
 
 

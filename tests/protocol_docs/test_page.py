@@ -53,6 +53,7 @@ def test_every_meaning_has_a_field() -> None:
     asked = [row.name for each in (*REQUESTS.values(), CheckTerms, AttackTerms) for row in request_rows(each)]
     answered = [field for each in exchanges().values() for field in each.fields]
     every |= {"any": set().union(*every.values()), "op": set(asked), "answer": set(answered)}
+    every |= {f"answer to {op}": set(each.fields) for op, each in exchanges().items()}
     stale = [f"{table}.{name}" for table, said in MEANINGS.items() for name in said if name not in every.get(table, ())]
     assert stale == []
 
