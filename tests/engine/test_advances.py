@@ -160,10 +160,10 @@ def test_what_belongs_to_another_kind_is_told_all_at_once() -> None:
     answer = stage.when(replace(both, attribute=None)).answer
     assert isinstance(answer, Refused)
     assert answer.sentence == (
-        "Hero cannot take that. specialty goes with kind: specialty alone: set that as well, or leave this out. "
-        "item goes with kind: item alone: set that as well, or leave this out. "
-        "use goes with kind: item alone: set that as well, or leave this out. "
-        "attribute is missing: name one of FOR, DEX, CON, INT, PER, CHA."
+        "Hero cannot take that. specialty goes with kind: specialty alone; set that as well, or leave this out. "
+        "item goes with kind: item alone; set that as well, or leave this out. "
+        "use goes with kind: item alone; set that as well, or leave this out. "
+        "attribute is missing; what would do: FOR, DEX, CON, INT, PER, CHA."
     )
 
 

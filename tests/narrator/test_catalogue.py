@@ -277,7 +277,7 @@ SPOILT = {
     "a danger for nothing": (
         "damage = 1",
         "damage = 0",
-        r"\(fog\)\.numbers\.damage does nothing: it takes damage / marks",
+        r"\(fog\)\.numbers\.damage does nothing here: it takes one of damage / marks",
     ),
     "nothing avoids it": (
         'numbers = { attributes = ["PER"]',

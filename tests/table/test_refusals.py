@@ -69,7 +69,7 @@ def test_french_has_every_thing_that_has_still_to_be_said():
     assert set(messages("fr", "missing")) == said
     refused = refuse(Code.REASON_MISSING, what="what it would take")
     assert sentence("fr", refused, named) == "Cela reste à dire\u00a0: ce qu'il faudrait."
-    assert sentence("en", refused, named) == "A reason is missing: what it would take."
+    assert sentence("en", refused, named) == "Still to be said: what it would take."
 
 
 def test_a_sentence_begins_with_a_capital_whatever_it_names():

@@ -71,7 +71,7 @@ def win(unfolding: Unfolding, command: LetAllyWin) -> Refused | None:
     if adversary.held_by != command.ally:
         held = (each.id for each in game.adversaries if each.held_by == command.ally)
         ally = game.ally(command.ally)
-        name = command.ally if ally is None else ally.name
-        return refuse(Code.NOT_HELD, *held, ally=name, adversary=adversary.profile.name)
+        assert ally is not None
+        return refuse(Code.NOT_HELD, *held, ally=ally.name, adversary=adversary.profile.name)
     unfolding.happen(AdversaryOut(adversary.id))
     return None

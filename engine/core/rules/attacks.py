@@ -2,7 +2,7 @@
 
 from engine.core.check import Against, Attack, Check, Manoeuvre, Outcome, Roll, Sway
 from engine.core.events import AllyHurt, BreachOpened, EffectTook, FlawRevealed
-from engine.core.foes import Adversary, AdversaryId, AllyId, Flaw, FlawKind, Manoeuvred, Standing
+from engine.core.foes import Adversary, AdversaryId, AllyId, Flaw, FlawKind, Manoeuvred
 from engine.core.rules import adversaries
 from engine.core.rules.items import is_empty
 from engine.core.rules.unfolding import Unfolding
@@ -25,8 +25,9 @@ def threat(game: Game, aim: Against) -> int:
 
 def _threat_of(adversary: Adversary, aim: Against) -> int:
     flaw = _flaw(adversary, aim)
-    lowered = flaw is not None and flaw.kind is FlawKind.LOWER_THREAT
-    return flaw.value if flaw is not None and lowered else adversary.profile.threat
+    if flaw is None or flaw.kind is not FlawKind.LOWER_THREAT:
+        return adversary.profile.threat
+    return flaw.value
 
 
 def _flaw(adversary: Adversary, aim: Against) -> Flaw | None:
@@ -206,5 +207,5 @@ def _hurt(unfolding: Unfolding, target: AdversaryId, aim: Attack, damage: int, m
     flaw = _flaw(adversary, aim)
     bare = flaw is not None and flaw.kind is FlawKind.BARE
     dealt = max(0, damage - (0 if bare else adversary.profile.protection))
-    # RULING area: what members take comes off the group's Health, each member's blow whole.
-    adversaries.hurt(unfolding, target, dealt * (members if adversary.profile.standing is Standing.GROUP else 1))
+    # RULING area: what members take comes off the group's Health, each member's blow whole. Any other is named once.
+    adversaries.hurt(unfolding, target, dealt * members)

@@ -18,9 +18,7 @@ def strikers(game: Game) -> tuple[Adversary, ...]:
 
 def may_interpose(game: Game, breach: Breach) -> tuple[CharacterId, ...]:
     """The PCs who might take the strike, if they are in contact: able, and not yet acted (CORE ch. 5)."""
-    conflict = game.conflict
-    acted = () if conflict is None else conflict.acted
-    return tuple(each.id for each in people.able(game) if each.id not in acted and each.id != breach.character)
+    return tuple(each for each in turns.still_to_act(game) if each != breach.character)
 
 
 def strike(unfolding: Unfolding, command: Strike) -> Refused | None:

@@ -33,7 +33,7 @@ def bring(unfolding: Unfolding, command: BringCalamity) -> Refused | None:
     """A calamity comes into the story, with its profile whole (CORE ch. 6, Calamités)."""
     calamity = command.calamity
     if unfolding.game.calamity(calamity.id) is not None:
-        return refuse(Code.CALAMITY_IS_HERE, calamity=calamity.name)
+        return refuse(Code.CALAMITY_IS_HERE, calamity=calamity.id)
     if unfolding.game.adversary(AdversaryId(calamity.id)) is not None:
         return refuse(Code.ADVERSARY_IS_HERE, adversary=calamity.id)
     refusal = profiles.calamity_refusal(calamity)
