@@ -59,6 +59,10 @@ def test_an_adversary_comes_whole() -> None:
     )
 
 
+def test_it_comes_in_its_cover() -> None:
+    assert given().when(BringAdversary(arrival(cover=2))).foe().cover == 2
+
+
 def test_each_has_an_id_of_its_own() -> None:
     stage = given(adversaries=(foe(),))
     stage.when(BringAdversary(arrival())).refused(Code.ADVERSARY_IS_HERE)

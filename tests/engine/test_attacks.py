@@ -36,8 +36,9 @@ from engine.core.events import (
     ResourceRolled,
     StressChanged,
 )
-from engine.core.foes import AdversaryId, Ally, AllyId, FlawId, FlawKind, Manoeuvred, Setback, SetbackKind
+from engine.core.foes import AdversaryId, Ally, AllyId, FlawId, FlawKind, Hold, Manoeuvred, Setback, SetbackKind
 from engine.core.rules.adversaries import members, weapon
+from engine.core.rules.checks import PoolLine, Source, pool
 from engine.core.sheet import CharacterId, ItemId, Variant
 from engine.core.state import Side
 from engine.ruling import Code
@@ -213,6 +214,8 @@ def test_a_manoeuvre_takes_effect_instead_of_damage(effect: Manoeuvred) -> None:
         rolled(Outcome.PARTIAL), CheckSettled, EffectTook(GUARD, effect, 1), BreachOpened(HERO, GUARD)
     )
     stage.rolled(manoeuvre(effect=effect), 1, 1, 1, 1).then(rolled(Outcome.FAILURE), CheckSettled, BreachOpened)
+    before = given(hero(FOR=4, stress=2), adversaries=(foe(),)).announced(staked(manoeuvre(effect=effect)))
+    before.when(RollCheck(), (6, 6, 1, 1)).among(EffectTook(GUARD, effect, 0))
 
 
 @pytest.mark.rule("manoeuvre")
@@ -404,3 +407,13 @@ def test_an_attack_before_the_conflict_counts_in_full() -> None:
     blow = staked(with_sword())
     stage = given(hero(items=[SWORD], stress=2), adversaries=(foe(),))
     stage.announced(blow).when(RollCheck(), (6, 6)).among(AdversaryHurt(GUARD, 4, 1))
+
+
+def test_once_its_target_is_gone_a_blow_s_pool_is_told_without_it() -> None:
+    hidden = replace(foe(), cover=1, holds=(Hold(Manoeuvred.TOPPLED),))
+    assert pool(fight(foes=[hidden]).game, attack()).lines == (
+        PoolLine(Source.ATTRIBUTE, 2, "FOR"),
+        PoolLine(Source.EFFECT, 1, "guard"),
+        PoolLine(Source.COVER, -1, "guard"),
+    )
+    assert pool(given().game, attack()).lines == (PoolLine(Source.ATTRIBUTE, 2, "FOR"),)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.check import Outcome
+from engine.core.check import Avoid, Outcome
 from engine.core.commands import (
     AmendCheck,
     BringAdversary,
@@ -36,7 +36,7 @@ from engine.core.events import (
     TurnBegan,
     WoundTaken,
 )
-from engine.core.foes import AdversaryId, Setback, SetbackKind, Standing
+from engine.core.foes import AdversaryId, Peril, PerilKind, Setback, SetbackKind, Standing
 from engine.core.legal import legal
 from engine.core.rules.adversaries import phase_health
 from engine.core.rules.awaiting import Decision, awaited
@@ -156,6 +156,8 @@ def test_the_blow_strikes_every_pc_who_stands() -> None:
         CheckAnnounced,
     )
     assert awaited(stage.game)[0].decision is Decision.AVOID
+    assert stage.game.pending is not None
+    assert stage.game.pending.check.aim == Avoid(Peril(PerilKind.BOSS_BLOW, "captain", 3, (Attribute.DEX,)))
     assert stage.left("captain") == 2
     unhurt = stage.when(RollCheck(), (6, 1)).then(rolled(Outcome.SUCCESS, dice=2), CheckSettled)
     hurt = unhurt.when(RollCheck(), (1, 1, 6))

@@ -10,7 +10,9 @@ from engine.core.commands import (
     AnnounceCheck,
     BringAdversary,
     BringCalamity,
+    ConflictEnd,
     CutScene,
+    EndConflict,
     EnterScene,
     Manifest,
     ReachGoal,
@@ -263,6 +265,9 @@ def test_each_pc_sees_it_first_once() -> None:
     stage.when(SeeFirst(ID, (ANA, BEN))).refused(Code.ALREADY_SEEN, BEN)
     stage.when(SeeFirst(ID, (CharacterId("cy"),))).refused(Code.NOBODY_EXPOSED, ANA, BEN)
     assert [each.characters for each in legal(stage.game).sights] == [(BEN,)]
+    everybody = stage.when(SeeFirst(ID, (BEN,))).among(like(CharacterMarked, character=BEN, reason=ID))
+    assert legal(everybody.game).sights == ()
+    everybody.when(SeeFirst(AdversaryId("x"), (ANA,))).refused(Code.NOTHING_TO_SEE)
     elsewhere = stage.when(CutScene()).when(EnterScene(SceneId("cellar")))
     elsewhere.when(SeeFirst(ID, (ANA,))).refused(Code.ALREADY_SEEN, BEN)
     stage.when(SeeFirst(AdversaryId("x"), (ANA,))).refused(Code.NOTHING_TO_SEE, ID)
@@ -284,7 +289,9 @@ def test_a_creature_marks_with_the_first_of_its_kind() -> None:
 def test_outside_a_conflict_a_trigger_may_come_again() -> None:
     stage = looming().when(roar()).when(RollCheck(), (6, 1)).when(roar()).among(CalamityManifested)
     started = stage.when(RollCheck(), (6, 1)).when(BringAdversary(arrival())).when(StartConflict())
-    started.when(roar()).among(CalamityManifested)
+    struck = started.when(roar()).among(CalamityManifested).when(RollCheck(), (6, 1))
+    struck.when(roar()).refused(Code.ONCE_A_TURN)
+    struck.when(EndConflict(ConflictEnd.FLIGHT)).when(roar()).among(CalamityManifested)
 
 
 @pytest.mark.rule("calamity.lever")

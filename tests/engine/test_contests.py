@@ -140,7 +140,7 @@ def test_each_rolls_their_own_pool() -> None:
     fell = opposed(stage, shove, held).when(RollContest(), (1, 1, 1, 1, 1, 6, 1, 1, 1))
     fell.among(
         like(ContestRolled, acts=(1, 1, 1, 1, 1), resists=(6, 1, 1), winner=RESISTS),
-        like(ResourceRolled, character=ACTS, face=1, after=6),
+        like(ResourceRolled, character=ACTS, face=1, after=6, cause=Cause.USE),
         HealthChanged(ACTS, 8, 7, Cause.PRICE),
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.check import Difficulty, Outcome
+from engine.core.check import Outcome
 from engine.core.commands import AnnounceCheck, BringAdversary, BringSetback, RevealFlaw, WithdrawCheck
 from engine.core.events import (
     AdversaryArrived,
@@ -74,6 +74,14 @@ def test_a_weapon_that_reaches_others_meets_their_threat() -> None:
     stage.when(AnnounceCheck(alone)).refused(Code.AGAINST_ITS_THREAT, "2")
 
 
+def test_a_flaw_is_played_on_in_whom_the_action_aims_at_and_in_nobody_else() -> None:
+    twins = [foe(each, 3, flaws=(HEAVY,)) for each in ("ogre", "twin")]
+    stage = fight(hero(items=[item("grenade", weapon=2, area=True)]), foes=twins)
+    aim = {"target": "ogre", "flaw": HEAVY.id, "weapon": ItemId("grenade"), "also": (AdversaryId("twin"),)}
+    stage.announced(attack(threat=3, **aim))
+    stage.when(AnnounceCheck(attack(threat=1, **aim))).refused(Code.AGAINST_ITS_THREAT, "3")
+
+
 @pytest.mark.rule("npc.flaw")
 def test_fire_makes_two_flee() -> None:
     stage = fight(foes=[group("wolves", 1, 3, 1, members=4, flaws=(FIRE,))])
@@ -93,6 +101,8 @@ def test_who_is_hit_with_the_torch_is_among_those_who_flee() -> None:
 def test_the_last_two_flee_and_nobody_is_left() -> None:
     stage = fight(foes=[group("wolves", 1, 3, 1, members=2, flaws=(FIRE,))])
     stage.rolled(sway(target="wolves", threat=1, flaw=FIRE.id), 5, 1).among(AdversaryOut(WOLVES)).never(AdversaryHurt)
+    three = fight(foes=[group("wolves", 1, 3, 1, members=3, flaws=(FIRE,))])
+    three.rolled(sway(target="wolves", threat=1, flaw=FIRE.id), 5, 1).among(AdversaryHurt(WOLVES, 9, 3, fled=2))
 
 
 @pytest.mark.rule("npc.flaw")
@@ -108,6 +118,14 @@ def test_a_manoeuvre_puts_out_through_a_flaw_alone() -> None:
     stage = fight(foes=[foe("ogre", 2, 6, 4, flaws=(PRIDE,))])
     stage.rolled(manoeuvre(target="ogre", flaw=PRIDE.id), 5, 6).among(EffectTook, AdversaryOut(OGRE))
     stage.rolled(manoeuvre(target="ogre"), 5, 6).among(EffectTook).never(AdversaryOut)
+
+
+def test_what_a_blow_leaves_standing_the_flaw_puts_out_and_whom_it_puts_out_is_out_once() -> None:
+    blow = attack(target="ogre", flaw=PRIDE.id)
+    standing = fight(foes=[foe("ogre", 2, 2, 4, flaws=(PRIDE,))]).rolled(blow, 5, 6)
+    standing.then(rolled(Outcome.SUCCESS), CheckSettled, AdversaryHurt(OGRE, 2, 1), AdversaryOut(OGRE))
+    fallen = fight(foes=[foe("ogre", 2, 1, 4, flaws=(PRIDE,))]).rolled(blow, 5, 6)
+    fallen.then(rolled(Outcome.SUCCESS), CheckSettled, AdversaryHurt(OGRE, 1, 0), AdversaryOut(OGRE))
 
 
 def test_bare_its_protection_does_not_count() -> None:

@@ -32,13 +32,7 @@ from engine.core.events import (
     ResistanceRolled,
     StressChanged,
 )
-from engine.core.foes import (
-    Affliction,
-    CalamityId,
-    Looming,
-    ManifestationId,
-    Scale,
-)
+from engine.core.foes import Affliction, CalamityId, Looming, ManifestationId, Peril, PerilKind, Scale
 from engine.core.legal import legal
 from engine.core.rules.turns import still_to_act
 from engine.core.sheet import Attribute, Breakdown, SpecialtyId, Variant
@@ -67,7 +61,8 @@ def test_a_manifestation_deals_the_damage_of_the_scale_through_any_protection(sc
     armoured = hero("ana", items=[item("plate", 8, protection=3)])
     stage = given(armoured, calamities=(Looming(replace(DEEP_ONE, scale=Scale(scale))),))
     struck = stage.when(Manifest(ID, DEBRIS, (ANA,))).when(RollCheck(), (1, 1))
-    struck.among(CheckSettled, PerilStruck, like(HealthChanged, after=8 - damage, cause=Cause.DANGER))
+    came = Peril(PerilKind.MANIFESTATION, f"{ID}/{DEBRIS}", damage, (Attribute.DEX,))
+    struck.among(CheckSettled, PerilStruck(ANA, came), like(HealthChanged, after=8 - damage, cause=Cause.DANGER))
     assert struck.sheet("ana").stress == 1
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.check import Complication, ComplicationKind, Outcome
+from engine.core.check import Avoid, Check, Complication, ComplicationKind, Difficulty, Outcome, StakeId
 from engine.core.commands import (
     AcceptOutcome,
     AddAdvantage,
@@ -33,12 +33,12 @@ from engine.core.events import (
     StressChanged,
     WoundTaken,
 )
-from engine.core.foes import Danger, DangerId
+from engine.core.foes import Danger, DangerId, Peril, PerilKind
 from engine.core.legal import legal
 from engine.core.rules.awaiting import Decision, awaited
 from engine.core.rules.dangers import DANGERS
 from engine.core.rules.turns import still_to_act
-from engine.core.sheet import Attribute, Breakdown, CharacterId, ItemId, SpecialtyId, Variant, WoundId
+from engine.core.sheet import Attribute, Breakdown, CharacterId, ItemId, SpecialtyId, Tier, Variant, Wound, WoundId
 from engine.core.view import view
 from engine.ruling import Code
 from engine.story import Clock, ClockId, MarkingEvent
@@ -48,17 +48,22 @@ FALL, FIRE, TRAP, COLD = (
     next(each for each in DANGERS if each.id == wanted)
     for wanted in ("high_fall", "fire", "deadly_trap", "extreme_cold")
 )
-ANA, BEN, CY = CharacterId("ana"), CharacterId("ben"), CharacterId("cy")
+HERO, ANA, BEN, CY = (CharacterId(each) for each in ("hero", "ana", "ben", "cy"))
 
 
 def faced(stage: Stage, danger: Danger, *exposed: CharacterId, partial: Complication | None = NOISE) -> Stage:
     """The danger has struck at those exposed, and the first has to avoid it."""
-    return stage.when(FaceDanger(danger, exposed or (CharacterId("hero"),), "the floor gives way", partial))
+    return stage.when(FaceDanger(danger, exposed or (HERO,), "the floor gives way", partial))
 
 
 @pytest.mark.rule("danger.avoid")
 def test_a_danger_is_avoided_with_its_attribute_at_its_difficulty() -> None:
-    stage = faced(given(hero(DEX=3)), FALL).then(DangerFaced, CheckAnnounced)
+    peril = Peril(PerilKind.DANGER, "high_fall", 4, (Attribute.DEX,), MarkingEvent.SHOCK)
+    terms = Check(
+        HERO, Attribute.DEX, Difficulty.HARD, StakeId("avoid high_fall"), "", "", None, NOISE, aim=Avoid(peril)
+    )
+    stage = faced(given(hero(DEX=3)), FALL)
+    stage.then(DangerFaced(FALL, (HERO,), "the floor gives way"), CheckAnnounced(terms))
     assert [each.decision for each in awaited(stage.game)] == [Decision.AVOID]
     assert legal(stage.game).commands == (RollCheck(),)
     stage.when(RollCheck(), (5, 6, 1)).then(rolled(Outcome.SUCCESS, 2, dice=3), CheckSettled).leaves(health=8)
@@ -136,9 +141,9 @@ def test_a_failure_deals_its_damage_whatever_the_armour() -> None:
         CheckSettled,
         PerilStruck,
         like(HealthChanged, before=8, after=4),
-        WoundTaken,
+        WoundTaken(HERO, Wound(WoundId("wound-1"), "", Tier.WOUNDED)),
         like(StressChanged, before=0, after=1),
-        like(CharacterMarked, event=MarkingEvent.SHOCK),
+        CharacterMarked(HERO, MarkingEvent.SHOCK, "high_fall"),
         like(StressChanged, before=1, after=2),
     )
     assert fell.die("plate") == 8

@@ -240,8 +240,12 @@ def test_minions_have_1_health_and_that_is_typical_of_them() -> None:
     assert told(advice(profile(threat=1, health=1, weapon=1), 4)) == [("health", FaultCode.NOT_TYPICAL)]
     assert told(advice(profile(threat=2, health=1, weapon=2, standing=Standing.GROUP), 4))
     assert advice(profile(threat=9), 4) == ()
+    assert told(advice(profile(threat=1, health=4, weapon=1, standing=Standing.GROUP), 4))
     (strong,) = advice(profile(threat=3, health=5, weapon=3), 4)
     assert strong.sentence == "health is 5: for Threat 3, 6+ is typical."
+    frail, armed = advice(profile(threat=2, health=1, weapon=4), 4)
+    assert frail.sentence == "health is 1: for Threat 2, 4-5 is typical."
+    assert armed.sentence == "weapon is 4: for Threat 2, 2-3 is typical."
 
 
 @pytest.mark.rule("boss.weapon")
@@ -260,7 +264,7 @@ def test_a_boss_s_weapon_goes_with_its_threat_and_the_number_of_pcs() -> None:
     }
     elusive = profile(threat=3, health=0, weapon=3, standing=Standing.BOSS)
     (heavy,) = advice(elusive, 4)
-    assert (heavy.field, heavy.code, dict(heavy.about)["right"]) == ("weapon", FaultCode.BOSS_WEAPON, "2")
+    assert heavy.sentence == "weapon is 3: a boss of Threat 3 has 2, with that number of PCs."
     given().when(BringAdversary(Arrival(AdversaryId("boss"), elusive))).foe("boss")
 
 
@@ -325,6 +329,8 @@ def test_two_or_three_manifestations_are_advised_and_one_or_four_played() -> Non
     counted = {count: told(calamity_advice(replace(TIDE, manifestations=others[:count]))) for count in (1, 2, 3, 4)}
     few = [("manifestations", FaultCode.HOW_MANY)]
     assert counted == {1: few, 2: [], 3: [], 4: few}
+    (alone,) = calamity_advice(replace(TIDE, manifestations=others[:1]))
+    assert alone.sentence == "manifestations holds 1: it takes 2-3."
     for count in counted:
         assert calamity_faults(replace(TIDE, manifestations=others[:count])) == ()
     thrown = replace(ROAR, marks=None, affliction=Affliction.THROWN_DOWN)

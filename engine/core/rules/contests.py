@@ -94,9 +94,9 @@ def _throw(unfolding: Unfolding, contest: Contest, coups: tuple[CharacterId, ...
 
 def _winner(contest: Contest, acts: tuple[int, ...], resists: tuple[int, ...]) -> CharacterId | None:
     one, other = successes(acts), successes(resists)
-    if one == other:
-        return None
-    return contest.acts.actor if one > other else contest.resists.actor
+    if one > other:
+        return contest.acts.actor
+    return contest.resists.actor if other > one else None
 
 
 def _strike(unfolding: Unfolding, won: Effort, lost: Effort) -> None:

@@ -132,7 +132,7 @@ def _of_a_flaw(flaw: Flaw, threat: int, at: str) -> Iterator[Fault]:
             yield fault(f"{at}kind", FaultCode.NOTHING_LOWER, value=flaw.kind.value)
         case FlawKind.LOWER_THREAT:
             # A Threat out of range has a fault of its own; whatever it should be, 3 is the most.
-            yield from within(f"{at}value", flaw.value, 1, threat - 1 if threat in (2, 3) else 2)
+            yield from within(f"{at}value", flaw.value, 1, 1 if threat == 2 else 2)
         case FlawKind.ROUT:
             yield from within(f"{at}value", flaw.value, 1, OPEN_END)
         case FlawKind.FELL | FlawKind.BARE:
