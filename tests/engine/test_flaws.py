@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.check import Outcome
+from engine.core.check import Difficulty, Outcome
 from engine.core.commands import AnnounceCheck, BringAdversary, BringSetback, RevealFlaw, WithdrawCheck
 from engine.core.events import (
     AdversaryArrived,
