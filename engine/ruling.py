@@ -41,7 +41,7 @@ class Code(StrEnum):
     STANDARD_HAS_NO_PARTIAL = "A Standard check succeeds or fails: it has no partial outcome."
     BREACH_NEEDS_CONFLICT = "A breach only follows an action against an adversary in a conflict."
     INCOMPLETE_NEEDS_PARTIAL = "An incomplete result goes with a partial outcome alone."
-    NOTHING_TO_WEAR = "A worn Resource needs an item of {character}'s with a die left, and how: its die rolls, or goes one step down."
+    NOTHING_TO_WEAR = "A worn Resource needs an item of {character}'s with a die left, and how: rolled, or a step down."
     GEAR_IS_ONE_S_OWN = "A roll that several may face wears or takes nobody's gear: choose another complication."
     CANNOT_BE_LOST = "{item} cannot be lost."
     CLUE_IS_ESSENTIAL = "That clue cannot be missed: roll for what finding it costs."

@@ -91,7 +91,7 @@ def test_the_help_of_an_ally_is_a_help_with_a_reason_inside_the_cap() -> None:
     full = hard(specialty="locks", advantages=(help_of(MARA), help_of(JORN)))
     assert pool(stage.announced(full).game, full).size == 5
     tool = replace(help_of(MARA), kind=AdvantageKind.TOOL)
-    stage.when(AnnounceCheck(hard(advantages=(tool,)))).refused(Code.HELPER_CANNOT_HELP)
+    stage.when(AnnounceCheck(hard(advantages=(tool,)))).refused(Code.HELPER_CANNOT_HELP, "help")
     mute = replace(help_of(MARA), reason=" ")
     stage.when(AnnounceCheck(hard(advantages=(mute,)))).refused(Code.REASON_MISSING)
 

@@ -84,6 +84,7 @@ PROVOKED: Provoked = {
     Code.BAD_DISADVANTAGE: announced(given(), disadvantage=4, disadvantage_reason="smoke"),
     Code.REASON_MISSING: announced(given(), risk=""),
     Code.ALREADY_COUNTED: announced(given(), advantages=(idea(), idea())),
+    Code.ONE_ADVANTAGE: announced(GEARED, advantages=(replace(tool("rope"), helper=HERO),)),
     Code.HELPER_CANNOT_HELP: announced(given(), advantages=(help_from("hero"),)),
     Code.MOST_ABLE_ROLLS: announced(PAIR, attribute="DEX", together=True),
     Code.EACH_FOR_ONESELF: asked(PAIR, AnnounceEach((hard(),))),
@@ -185,11 +186,11 @@ def test_one_advantage_is_one_thing_a_tool_or_a_helper() -> None:
     pair = given(hero(items=[item("picks", helps=True)]), hero("friend"))
     both = Advantage(AdvantageKind.TOOL, "her picks", item=ItemId("picks"), helper=CharacterId("friend"))
     # Or the same picks would count once alone and once more with her.
-    pair.when(AnnounceCheck(hard(advantages=(tool("picks"), both)))).refused(Code.HELPER_CANNOT_HELP)
+    pair.when(AnnounceCheck(hard(advantages=(tool("picks"), both)))).refused(Code.ONE_ADVANTAGE, "picks", "friend")
     helped = replace(both, kind=AdvantageKind.HELP)
-    pair.when(AnnounceCheck(hard(advantages=(helped,)))).refused(Code.ITEM_DOES_NOT_HELP)
+    pair.when(AnnounceCheck(hard(advantages=(helped,)))).refused(Code.ONE_ADVANTAGE)
     idea_of_hers = Advantage(AdvantageKind.IDEA, "her idea", helper=CharacterId("friend"))
-    pair.when(AnnounceCheck(hard(advantages=(idea_of_hers,)))).refused(Code.HELPER_CANNOT_HELP)
+    pair.when(AnnounceCheck(hard(advantages=(idea_of_hers,)))).refused(Code.HELPER_CANNOT_HELP, "help")
     bare = Advantage(AdvantageKind.TOOL, "some tool")
     pair.when(AnnounceCheck(hard(advantages=(bare,)))).refused(Code.ITEM_UNNAMED, "picks")
 

@@ -3,7 +3,7 @@
 from engine.core.commands import Comfort, Command, DescribeBreakdown
 from engine.core.legal.domains import UseDomain
 from engine.core.rules import gear, healing, people, turns
-from engine.core.sheet import Breakdown, CharacterId, WoundId
+from engine.core.sheet import Breakdown, CharacterId, Variant, WoundId
 from engine.core.state import Game
 
 
@@ -24,7 +24,9 @@ def inspirable(game: Game) -> tuple[CharacterId, ...]:
 
 
 def comforts(game: Game) -> tuple[Command, ...]:
-    """Who may reassure whom."""
+    """Who may reassure whom, in Raw alone."""
+    if game.variant is not Variant.RAW:
+        return ()
     able = people.able(game)
     return tuple(
         Comfort(helper.id, each.id)

@@ -24,17 +24,22 @@ def refusal(
     """Why an advantage does not count for a roll, beside those that do (CORE ch. 2, Bonus et malus)."""
     if not says(new.reason):
         return refuse(Code.REASON_MISSING, what="advantage")
+    named = tuple(each for each in (new.item, new.helper, new.ally) if each is not None)
+    if len(named) > 1:
+        return refuse(Code.ONE_ADVANTAGE, *named)
     if any(_same(each, new) for each in counted):
-        return refuse(Code.ALREADY_COUNTED, what=new.item or new.helper or new.ally or new.reason)
+        return refuse(Code.ALREADY_COUNTED, what=named[0] if named else new.reason)
     if new.ally is not None:
         fault = _ally(game, actor, new)
         if fault is not None:
             return fault
     if new.helper is not None:
         helpers = tuple(each.id for each in people.able(game) if each.id != actor.id)
-        if new.kind is not AdvantageKind.HELP or new.helper not in helpers:
-            name = people.name(game, new.helper)
+        name = people.name(game, new.helper)
+        if new.helper not in helpers:
             return refuse(Code.HELPER_CANNOT_HELP, *helpers, helper=name, character=actor.name)
+        if new.kind is not AdvantageKind.HELP:
+            return refuse(Code.HELPER_CANNOT_HELP, AdvantageKind.HELP, helper=name, character=actor.name)
     return _tool(actor, terms, new) if new.item is not None or new.kind is AdvantageKind.TOOL else None
 
 
@@ -42,8 +47,8 @@ def _ally(game: Game, actor: Character, new: Advantage) -> Refused | None:
     ally = game.ally(new.ally)
     if ally is None:
         return refuse(Code.NO_SUCH_ALLY, *(each.id for each in game.allies), ally=new.ally)
-    if new.kind is not AdvantageKind.HELP or new.helper is not None:
-        return refuse(Code.HELPER_CANNOT_HELP, helper=ally.name, character=actor.name)
+    if new.kind is not AdvantageKind.HELP:
+        return refuse(Code.HELPER_CANNOT_HELP, AdvantageKind.HELP, helper=ally.name, character=actor.name)
     return None
 
 
@@ -62,8 +67,10 @@ def _tool(actor: Character, terms: Check | Effort, new: Advantage) -> Refused | 
         return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=new.item)
     if is_empty(held):
         return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
-    if not gives_a_die(held) or new.kind is not AdvantageKind.TOOL:
+    if not gives_a_die(held):
         return refuse(Code.ITEM_DOES_NOT_HELP, *usable, item=held.id)
+    if new.kind is not AdvantageKind.TOOL:
+        return refuse(Code.ITEM_DOES_NOT_HELP, AdvantageKind.TOOL, item=held.id)
     if held.attribute not in (None, terms.attribute):
         return refuse(Code.USED_WITH, held.attribute, item=held.id, attribute=held.attribute)
     return None

@@ -137,9 +137,7 @@ def comfort(unfolding: Unfolding, command: Comfort) -> Refused | None:
 
 
 def comfort_refusal(game: Game, who: Character) -> Refused | None:
-    """Why a PC cannot be comforted (CORE ch. 3, Réconfort)."""
-    if game.variant is not Variant.RAW:
-        return refuse(Code.ONLY_IN_RAW)
+    """Why a PC cannot be comforted, where the story is raw (CORE ch. 3, Réconfort)."""
     if who.id in game.comforted:
         return refuse(Code.ALREADY_COMFORTED, character=who.name)
     return refuse(Code.NOTHING_TO_COMFORT, character=who.name) if who.stress == 0 else None

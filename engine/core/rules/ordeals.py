@@ -50,7 +50,9 @@ def describe_breakdown(unfolding: Unfolding, command: DescribeBreakdown) -> Refu
     if refusal is not None:
         return refusal
     who = unfolding.pc(command.character)
-    if who.breakdown is not Breakdown.UNTOLD or command.breakdown is Breakdown.UNTOLD:
-        return refuse(Code.BREAKDOWN_NOT_OPEN, character=who.name)
+    untold = who.breakdown is Breakdown.UNTOLD
+    ways = tuple(each for each in Breakdown if untold and each is not Breakdown.UNTOLD)
+    if command.breakdown not in ways:
+        return refuse(Code.BREAKDOWN_NOT_OPEN, *ways, character=who.name)
     unfolding.happen(BreakdownDescribed(who.id, command.breakdown))
     return None
