@@ -68,8 +68,15 @@ def test_never_the_same_kind_twice_in_a_row_from_one_story_to_the_next() -> None
     grown = ended().when(STRONGER).leaves(last_advance=ATTRIBUTE).sheet()
     next_story = begun(replace(grown, items=(item("rope"),))).when(LeaveStory())
     next_story.when(STRONGER).refused(Code.SAME_ADVANCE, "specialty", "item")
+    every = tuple(Attribute)
+    assert legal(next_story.game).advances == (AdvanceDomain(HERO, (SPECIALTY, ITEM), every, (), (ROPE,), ()),)
     learnt = next_story.when(LEARNS).leaves(last_advance=SPECIALTY).sheet()
-    begun(learnt).when(LeaveStory()).when(STRONGER).leaves(last_advance=ATTRIBUTE)
+    later = begun(learnt).when(LeaveStory())
+    assert legal(later.game).advances == (AdvanceDomain(HERO, (ATTRIBUTE, ITEM), (), every, (ROPE,), ()),)
+    later.when(STRONGER).leaves(last_advance=ATTRIBUTE)
+    equipped = replace(hero(items=[item("deck", 8, 10)]), last_advance=ITEM)
+    last = (AdvanceDomain(HERO, (SPECIALTY, ATTRIBUTE), every, every, (), ()),)
+    assert legal(ended(equipped).game).advances == last
 
 
 @pytest.mark.rule("advance.one")
