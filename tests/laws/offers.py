@@ -381,7 +381,7 @@ def check_offered(game: Game, options: Options, check: Check) -> bool:
         and _stake_is_open(game, domain, check)
         and (check.requires is None or check.requires in held)
         and pool_offered(domain, check, main)
-        and _rolls_for_all(game, check)
+        and _rolls_for_all(game, options, check)
         and check.gain in (None, *options.gains)
         and check.clue in (None, *options.clues)
         and _aim_offered(domain, check)
@@ -395,8 +395,10 @@ def _stake_is_open(game: Game, domain: CheckDomain, check: Check) -> bool:
     return again or bare(check.stake) not in {bare(each) for each in domain.tried}
 
 
-def _rolls_for_all(game: Game, check: Check) -> bool:
-    able = [each for each in game.characters if each.health > 0 and each.breakdown is None]
+def _rolls_for_all(game: Game, options: Options, check: Check) -> bool:
+    # In a fight, of those whose action of the turn is still to come.
+    free = {each.actor for each in options.checks}
+    able = [each for each in game.characters if each.id in free]
     best = max(ability(each, check) for each in able)
     return not check.together or any(each.id == check.actor and ability(each, check) == best for each in able)
 
