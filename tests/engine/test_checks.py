@@ -362,6 +362,9 @@ def test_the_most_able_rolls_for_all_with_help_inside_the_cap() -> None:
     terms = {"attribute": "DEX", "specialty": "stealth", "together": True}
     group.when(AnnounceCheck(hard("quick", attribute="DEX", together=True))).then(CheckAnnounced)
     group.when(AnnounceCheck(hard("third", attribute="DEX", together=True))).refused(Code.MOST_ABLE_ROLLS, "quick")
+    # A specialty is worth two points of the attribute, and of two who are as able either rolls.
+    even = given(hero(specialties={"locks": "DEX"}), hero("quick", DEX=4))
+    even.when(AnnounceCheck(hard(attribute="DEX", specialty="locks", together=True))).then(CheckAnnounced)
     helped = hard("able", advantages=(help_from("quick"), help_from("third"), help_from("fourth")), **terms)
     # 3 + 2 for stealth beats 4; three helpers would be +5, and the cap leaves +3.
     after = group.rolled(helped, 6, 1, 1, 1, 1, 1).among(rolled(Outcome.PARTIAL, dice=6))

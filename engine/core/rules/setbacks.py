@@ -20,7 +20,7 @@ def refusal(game: Game, setback: Setback) -> Refused | None:
         return fault
     if setback.adversary is not None:
         return adversaries.refusal(game, setback.adversary)
-    return arrivals.refusal(game, setback.arrivals) if setback.arrivals else None
+    return arrivals.refusal(game, setback.arrivals)
 
 
 def _parts(game: Game, setback: Setback) -> Refused | None:

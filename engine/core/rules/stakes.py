@@ -220,13 +220,13 @@ def _complications(game: Game, actor: Character, check: Check) -> Refused | None
     if check.on_failure.kind is ComplicationKind.INCOMPLETE:
         return refuse(Code.INCOMPLETE_NEEDS_PARTIAL)
     for each in (check.on_failure, check.on_partial):
-        fault = each and _complication(game, actor, check, each)
+        fault = each and _complication(game, actor, each)
         if fault:
             return fault
     return None
 
 
-def _complication(game: Game, actor: Character, check: Check, each: Complication) -> Refused | None:
+def _complication(game: Game, actor: Character, each: Complication) -> Refused | None:
     if not each.note.strip():
         return refuse(Code.REASON_MISSING, what="complication")
     if each.clock is not None and clock(game.story, each.clock) is None:

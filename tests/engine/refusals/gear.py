@@ -16,13 +16,14 @@ GEAR = (
     item("potion", heals=2, unaided=True),
     item("ward", ward=1),
     item("staff", heals=2, besides=True),
+    item("orb", ward=1, heals=2),
 )
 
 
 def cast() -> Stage:
     """A hero with gear, a hurt friend, one who is down, one who is dead."""
     gone = replace(hero(DEAD, health=0), dead=True)
-    return given(hero(items=GEAR), hero("friend", health=3), hero(DOWN, health=0), gone)
+    return given(hero(items=GEAR), hero("friend", health=1), hero(DOWN, health=0), gone)
 
 
 def use(what: str, whom: CharacterId | None = None, who: CharacterId = HERO, purpose: str = "to be safe") -> UseItem:
@@ -51,6 +52,9 @@ SCENES: Scenes = {
     "a potion used on the dead": asked(cast, use("potion", DEAD)),
     "a potion used on who is whole": asked(cast, use("potion", HERO)),
     "a ward used on oneself": asked(cast, use("ward", HERO)),
+    "a ward that heals by a roll, used on oneself who is hurt": asked(
+        lambda: given(hero(items=GEAR, health=3), hero("friend", health=3)), use("orb", HERO)
+    ),
     "a ward used on who is down": asked(cast, use("ward", DOWN)),
     "gained by nobody here": asked(cast, GainItem(NOBODY, item("deck"), "found")),
     "gained by the dead": asked(cast, GainItem(DEAD, item("deck"), "found")),

@@ -27,7 +27,7 @@ REMEDIES = (item("kit", heals=2), item("bandage", 0, 8, heals=2), item("rope"), 
 def cast(variant: Variant = Variant.BLOCKBUSTER, treated: Sequence[CharacterId] = ()) -> Stage:
     """A hero with remedies and two wounds, a hurt friend, one who is down, one who is dead, one who broke down."""
     gone = replace(hero(DEAD, health=0), dead=True)
-    shaken = hero(BROKEN, stress=6, breakdown=Breakdown.UNTOLD)
+    shaken = hero(BROKEN, health=1, stress=6, breakdown=Breakdown.UNTOLD)
     able = hero(items=REMEDIES, wounds=(wound("ankle"), wound("wrist")), inspiration=True)
     hurt = hero("friend", health=3, stress=2)
     return given(able, hurt, hero(DOWN, health=0), gone, shaken, variant=variant, treated=tuple(treated))
@@ -87,7 +87,7 @@ SCENES: Scenes = {
     "a wound described without words": asked(cast, DescribeWound(HERO, WoundId("ankle"), " ")),
     "nobody here dies": asked(cast, LetDie(NOBODY, "falls")),
     "the dead die": asked(cast, LetDie(DEAD, "falls")),
-    "who stands dies": asked(cast, LetDie(FRIEND, "falls")),
+    "who stands dies": asked(cast, LetDie(BROKEN, "falls")),
     "somebody dies of nothing": asked(cast, LetDie(DOWN, " ")),
     "an Inspiration for nobody here": asked(cast, GrantInspiration(NOBODY, "well said")),
     "an Inspiration for the dead": asked(cast, GrantInspiration(DEAD, "well said")),

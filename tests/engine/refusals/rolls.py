@@ -79,8 +79,9 @@ def four() -> Stage:
 
 
 def broken() -> Stage:
-    """A hero who has broken down."""
-    return given(hero(stress=6, breakdown=Breakdown.FLIGHT), variant=Variant.RAW)
+    """A hero who has broken down, with one point of Health left, and a friend who has none."""
+    shaken = hero(health=1, stress=6, breakdown=Breakdown.FLIGHT)
+    return given(shaken, replace(shaken, id=FRIEND, name="Friend", health=0), variant=Variant.RAW)
 
 
 def storied(*known: str) -> Stage:
@@ -138,6 +139,7 @@ _TERMS: Scenes = {
     "a check of who is out of action": announced(four, hard("sleeper")),
     "a check of the dead": announced(four, hard("ghost")),
     "a check of who has broken down": announced(broken, hard()),
+    "a check of who has broken down and is out of action": announced(broken, hard("friend")),
     "a stake that has been tried, in other letters": announced(lambda: given(tried=("Get in!",)), hard()),
     "a check without an action": announced(alone, hard(action=" ")),
     "a check without a risk": announced(alone, hard(risk="…")),
@@ -170,7 +172,9 @@ _TERMS: Scenes = {
 _ADVANTAGES: Scenes = {
     "an advantage without a reason": announced(alone, hard(advantages=(idea("?"),))),
     "an idea twice, in other letters": announced(alone, hard(advantages=(idea("the map"), idea("The map!")))),
-    "a tool twice": announced(alone, hard(advantages=(tool("picks"), tool("picks")))),
+    "a tool twice, for other reasons": announced(
+        alone, hard(advantages=(tool("picks"), replace(tool("picks"), reason="and they are sharp")))
+    ),
     "a helper twice": announced(four, hard(advantages=(help_from("friend"), help_from("friend")))),
     "an ally twice": announced(four, hard(advantages=backed() * 2)),
     "help from oneself": announced(four, hard(advantages=(help_from("hero"),))),
@@ -234,6 +238,9 @@ _TABLE: Scenes = {
     "an advantage for no check": asked(alone, AddAdvantage(idea())),
     "an advantage after the roll": asked(fallen, AddAdvantage(idea())),
     "an advantage that counts already": asked(on_the_table, AddAdvantage(tool("picks"))),
+    "an advantage of a tool for another attribute": asked(
+        lambda: alone().announced(hard(attribute="FOR")), AddAdvantage(tool("orb"))
+    ),
     "another attribute for no check": asked(alone, AmendCheck(Attribute.DEX)),
     "another attribute for a check that does not avoid": asked(on_the_table, AmendCheck(Attribute.DEX)),
     "avoided with charm": asked(burning, AmendCheck(Attribute.CHA)),

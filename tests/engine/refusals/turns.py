@@ -105,6 +105,9 @@ _TURNS: Scenes = {
     "a strike from ambush at nobody here": asked(ambushed, ambush(whom=NOBODY)),
     "a strike from ambush at who is down": asked(ambushed, ambush(whom=DOWN)),
     "a strike from ambush with nothing for a partial": asked(ambushed, ambush(on_partial=None)),
+    "a strike from ambush that moves a clock of no story": asked(
+        ambushed, ambush(on_partial=replace(NOISE, clock=ClockId("moon")))
+    ),
     "a second strike from ambush": asked(lambda: ambushed().when(ambush()).when(RollCheck(), (6, 6)), ambush()),
     "a strike from ambush in turn 1": asked(pair, ambush()),
     "a turn let go by, where there are none": asked(conflict, Wait(HERO)),
