@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.check import Check, ComplicationKind, Difficulty, Outcome
+from engine.core.check import Attack, Check, ComplicationKind, Difficulty, Outcome
 from engine.core.commands import (
     AcceptOutcome,
     AnnounceCheck,
@@ -38,6 +38,7 @@ from engine.core.events import (
 )
 from engine.core.foes import AdversaryId, Ally, AllyId, FlawId, FlawKind, Hold, Manoeuvred, Setback, SetbackKind
 from engine.core.rules.adversaries import members, weapon
+from engine.core.rules.attacks import cover
 from engine.core.rules.checks import PoolLine, Source, pool
 from engine.core.sheet import CharacterId, ItemId, Variant
 from engine.core.state import Side
@@ -417,3 +418,4 @@ def test_once_its_target_is_gone_a_blow_s_pool_is_told_without_it() -> None:
         PoolLine(Source.COVER, -1, "guard"),
     )
     assert pool(given().game, attack()).lines == (PoolLine(Source.ATTRIBUTE, 2, "FOR"),)
+    assert cover(given().game, Attack(GUARD)) == 0

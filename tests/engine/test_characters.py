@@ -8,6 +8,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from engine.core.check import Outcome
+from engine.core.events import GameStarted
 from engine.core.rules.characters import character_faults, creation_advice, creation_faults, ready
 from engine.core.sheet import (
     AdvanceKind,
@@ -29,7 +30,7 @@ from engine.core.sheet import (
 )
 from engine.ruling import Accepted, Code, FaultCode, Refused
 from tests.engine.fields import ODD, check_faults, found, told
-from tests.scenes import begun, given, hero, item, rolled, standard
+from tests.scenes import begun, given, hero, item, like, rolled, standard
 
 WORDS = Identity("a burglar", "thirty, never in a hurry", "pays her debts", "fears heights", "to find her sister")
 AKIKO = replace(
@@ -90,6 +91,9 @@ def test_a_new_pc_has_three_specialties_two_of_them_on_strengths() -> None:
         assert creation_faults(skilled(**sound)) == ()
     few, weak = (specialties, FaultCode.HOW_MANY), (specialties, FaultCode.FEW_STRENGTHS)
     assert told(creation_faults(skilled())) == [few, weak]
+    two, one = creation_faults(skilled(hacking="INT", riding="CON"))
+    assert two.sentence == "specialties holds 2: it takes 3."
+    assert one.sentence == "specialties has 1 on an attribute of 3 or 4: two at least stand there."
     assert told(creation_faults(skilled(hacking="INT", stealth="DEX"))) == [few]
     assert told(creation_faults(skilled(hacking="INT", stealth="DEX", law="INT", lies="CHA"))) == [few]
     assert told(creation_faults(skilled(hacking="INT", riding="CON", lies="CHA"))) == [weak]
@@ -117,7 +121,7 @@ def test_three_items_are_advised_and_never_asked_for() -> None:
     for some in (AKIKO.items[:2], (*AKIKO.items, item("rope"))):
         other = replace(AKIKO, items=some)
         assert creation_faults(other) == ()
-        assert told(creation_advice(other)) == [("items", FaultCode.HOW_MANY)]
+        assert [each.sentence for each in creation_advice(other)] == [f"items holds {len(some)}: it takes 3."]
         begun(other)
 
 
@@ -164,7 +168,8 @@ def test_a_game_begins_whole_and_calm(variant: Variant, health: int) -> None:
         identity=WORDS,
     )
     whole = {"health": health, "stress": 0, "inspiration": False, "breakdown": None, "cover": 0, "ward": 0}
-    begun(worn, variant=variant).leaves(**whole, last_advance=AdvanceKind.ITEM, identity=WORDS)
+    started = begun(worn, variant=variant).leaves(**whole, last_advance=AdvanceKind.ITEM, identity=WORDS)
+    started.among(like(GameStarted, characters=(replace(worn, **whole),)))
 
 
 @pytest.mark.rule("character.start")

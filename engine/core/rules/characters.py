@@ -31,9 +31,8 @@ def ready(characters: tuple[Character, ...], variant: Variant) -> tuple[Characte
 
     Wounds that last come along, under new names. Refuses sheets that cannot be played, with all that is wrong in any.
     """
-    paths = [f"characters[{place}]." for place in range(len(characters))]
-    doubled = tuple(once_each((f"{at}id" for at in paths), (each.id for each in characters)))
-    sheets = tuple(zip(paths, characters, strict=True))
+    sheets = tuple((f"characters[{place}].", each) for place, each in enumerate(characters))
+    doubled = tuple(once_each((f"{at}id", sheet.id) for at, sheet in sheets))
     faults = (*doubled, *(each for at, sheet in sheets for each in character_faults(sheet, at)))
     names = (sheet.name for at, sheet in sheets if any(each.field.startswith(at) for each in faults))
     refusal = refused(Code.BAD_CHARACTER, faults, character=", ".join(each.strip() or "?" for each in names))
@@ -77,8 +76,7 @@ def _of_a_sheet(character: Character, at: str) -> Iterator[Fault]:
         if 1 <= score < LEAST_FOR_A_SPECIALTY:
             field = f"{at}specialties[{place}].attribute"
             yield fault(field, FaultCode.WEAK_SPECIALTY, value=specialty.attribute, score=score)
-    places = (f"{at}items[{place}].id" for place in range(len(character.items)))
-    yield from once_each(places, (each.id for each in character.items))
+    yield from once_each((f"{at}items[{place}].id", each.id) for place, each in enumerate(character.items))
     for place, item in enumerate(character.items):
         yield from item_faults(item, f"{at}items[{place}].")
     for place, wound in enumerate(character.wounds):

@@ -26,10 +26,11 @@ def worded(field: str, text: str) -> Iterator[Fault]:
         yield fault(field, FaultCode.BLANK)
 
 
-def once_each(fields: Iterable[str], values: Iterable[str]) -> Iterator[Fault]:
-    """No value twice; the fault stands where it comes again (the engine's side of every chapter)."""
+def once_each(values: Iterable[tuple[str, str]]) -> Iterator[Fault]:
+    """No value twice, each with its field; the fault stands where it comes again (the engine's side of every
+    chapter)."""
     met: set[str] = set()
-    for field, value in zip(fields, values, strict=True):
+    for field, value in values:
         if value in met:
             yield fault(field, FaultCode.DOUBLED, value=value)
         met.add(value)
@@ -37,17 +38,17 @@ def once_each(fields: Iterable[str], values: Iterable[str]) -> Iterator[Fault]:
 
 def named(field: str, ids: Sequence[str], end: str = ".id") -> Iterator[Fault]:
     """Ids of a list: each in words, none twice (the engine's side of every chapter)."""
-    fields = [f"{field}[{place}]{end}" for place in range(len(ids))]
-    for each, wanted in zip(fields, ids, strict=True):
+    places = [(f"{field}[{place}]{end}", wanted) for place, wanted in enumerate(ids)]
+    for each, wanted in places:
         yield from worded(each, wanted)
-    yield from once_each(fields, ids)
+    yield from once_each(places)
 
 
 def avoided_with(at: str, attributes: tuple[Attribute, ...], difficulty: int) -> Iterator[Fault]:
     """The roll that avoids: one attribute or more, at Standard, Hard or a Feat (CORE ch. 3, Dangers)."""
     if not attributes:
         yield fault(f"{at}attributes", FaultCode.EMPTY)
-    yield from once_each((f"{at}attributes[{place}]" for place in range(len(attributes))), attributes)
+    yield from once_each((f"{at}attributes[{place}]", each) for place, each in enumerate(attributes))
     yield from within(f"{at}difficulty", difficulty, 1, 3)
 
 

@@ -14,9 +14,9 @@ from engine.core.foes import (
     Scale,
 )
 from engine.core.sheet import Attribute, CharacterId
-from engine.story import MarkingEvent
+from engine.story import ClockId, MarkingEvent
 from tests.engine.refusals import Scenes, announced, asked
-from tests.scenes import Stage, attack, fight, foe, given, hard, hero
+from tests.scenes import NOISE, Stage, attack, fight, foe, given, hard, hero
 
 HERO, FRIEND = CharacterId("hero"), CharacterId("friend")
 TIDE, SURGE, MUD = CalamityId("tide"), ManifestationId("surge"), ManifestationId("mud")
@@ -64,6 +64,9 @@ SCENES: Scenes = {
     "it manifests so twice in a turn": asked(struck, Manifest(TIDE, SURGE, (HERO,))),
     "it manifests at nobody": asked(flooded, Manifest(TIDE, SURGE, ())),
     "it manifests, and what a partial brings is missing": asked(flooded, Manifest(TIDE, MUD, (HERO,))),
+    "it manifests, and a partial would move no clock of the story": asked(
+        flooded, Manifest(TIDE, MUD, (HERO,), replace(NOISE, clock=ClockId("moon")))
+    ),
     "something unknown is delayed": announced(flooded, hard(aim=Delay(CalamityId("fire")))),
     "a lever out of its order": announced(flooded, hard(aim=UseLever(TIDE, DYKE))),
     "a calamity is fought": announced(flooded, attack(target=TIDE)),
