@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.check import Avoid, Outcome
 from engine.core.commands import (
+    AmendCheck,
     AnnounceCheck,
     AnnounceEach,
     CoverAdversary,
@@ -25,11 +26,14 @@ from engine.core.commands import (
 from engine.core.decide import decide
 from engine.core.events import (
     BlowLanded,
+    Cause,
     CharacterMarked,
+    CheckAmended,
     CheckRerolled,
     CheckRolled,
     CoverTaken,
     FactEstablished,
+    HealthChanged,
     ItemUsed,
     ResistanceRolled,
     WoundDescribed,
@@ -41,7 +45,7 @@ from engine.core.rules.awaiting import Awaited, Decision, Seat, awaited
 from engine.core.rules.checks import PoolLine, Source, pool
 from engine.core.rules.people import standing
 from engine.core.rules.turns import still_to_act
-from engine.core.sheet import Attribute, Breakdown, CharacterId, ItemId, Tier, Variant, Wound, WoundId
+from engine.core.sheet import Attribute, Breakdown, CharacterId, ItemId, SpecialtyId, Tier, Variant, Wound, WoundId
 from engine.core.state import RestKind, Side
 from engine.dice import SeededDice
 from engine.ruling import Accepted
@@ -243,3 +247,13 @@ def test_a_fact_that_two_come_by_comes_out_once() -> None:
     each = AnnounceEach((standard(gain=key), standard("friend", gain=key)))
     found = given(hero(), hero("friend")).when(each).when(RollCheck(), (6, 1)).among(FactEstablished(key))
     found.when(RollCheck(), (6, 1)).never(FactEstablished)
+
+
+def test_what_hinders_who_avoids_is_told_with_its_reason() -> None:
+    amended = given(hero(specialties={"balance": "DEX"}, wounds=[wound("ankle")])).when(SPARKS)
+    hindered = AmendCheck(Attribute.DEX, SpecialtyId("balance"), (WoundId("ankle"),), 1, "smoke")
+    amended.when(hindered).then(CheckAmended(Attribute.DEX, SpecialtyId("balance"), (WoundId("ankle"),), 1, "smoke"))
+
+
+def test_damage_by_the_gm_s_word_is_told_as_that() -> None:
+    given().when(Suffer(HERO, 1, "a fall")).among(HealthChanged(HERO, 8, 7, Cause.DAMAGE))

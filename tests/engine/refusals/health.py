@@ -96,6 +96,9 @@ SCENES: Scenes = {
     "nobody here is marked": asked(cast, MarkCharacter(NOBODY, MarkingEvent.SHOCK, "a corpse")),
     "who is out of action is marked": asked(cast, MarkCharacter(DOWN, MarkingEvent.SHOCK, "a corpse")),
     "somebody is marked by nothing": asked(cast, MarkCharacter(HERO, MarkingEvent.SHOCK, " ")),
+    "somebody resists with a face that no die has": asked(
+        raw, MarkCharacter(HERO, MarkingEvent.SHOCK, "a corpse"), (7, 1)
+    ),
     "the dead suffer": asked(cast, Suffer(DEAD, 1, "a fall")),
     "somebody suffers of nothing": asked(cast, Suffer(HERO, 1, "")),
     "somebody suffers no damage": asked(cast, Suffer(HERO, 0, "a fall")),

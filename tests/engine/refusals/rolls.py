@@ -264,6 +264,7 @@ _TABLE: Scenes = {
     "dice that are too few": asked(on_the_table, RollCheck(), (6,)),
     "dice that are too many": asked(on_the_table, RollCheck(), (6,) * 5),
     "a face that no die has": asked(on_the_table, RollCheck(), (6, 7, 1)),
+    "a face that no die has, rolled again": asked(fallen, Reroll(), (7, 1)),
     "no roll rolled again": asked(alone, Reroll(), (6, 6)),
     "a roll rolled again before it fell": asked(on_the_table, Reroll(), (6, 6, 6)),
     "a success rolled again": asked(lambda: given(hero(stress=2)).rolled(hard(), 6, 6), Reroll(), (6, 6)),
