@@ -50,4 +50,5 @@ def reached() -> set[Site]:
 def test_a_refusal_that_no_scene_reaches_is_not_there() -> None:
     every = set(sites())
     assert len(every) > 150
-    assert sorted(every - reached()) == []
+    missing = sorted(every - reached())
+    assert missing == [], "nothing refuses there: add a scene to tests/engine/refusals, or take the refusal out"
