@@ -43,6 +43,7 @@ from engine.core.foes import AdversaryId, Danger, DangerId, Hold, Manoeuvred, Pe
 from engine.core.rules.advantages import bare
 from engine.core.rules.awaiting import Awaited, Decision, Seat, awaited
 from engine.core.rules.checks import PoolLine, Source, pool
+from engine.core.rules.items import used
 from engine.core.rules.people import standing
 from engine.core.rules.turns import still_to_act
 from engine.core.sheet import Attribute, Breakdown, CharacterId, ItemId, SpecialtyId, Tier, Variant, Wound, WoundId
@@ -66,6 +67,7 @@ from tests.scenes import (
     item,
     standard,
     story,
+    tool,
     wound,
 )
 
@@ -257,3 +259,8 @@ def test_what_hinders_who_avoids_is_told_with_its_reason() -> None:
 
 def test_damage_by_the_gm_s_word_is_told_as_that() -> None:
     given().when(Suffer(HERO, 1, "a fall")).among(HealthChanged(HERO, 8, 7, Cause.DAMAGE))
+
+
+def test_what_an_action_uses_is_told_once_each() -> None:
+    assert used(hard()) == ()
+    assert used(hard(items=(ItemId("rope"),), advantages=(tool("rope"), tool("picks")))) == ("rope", "picks")
