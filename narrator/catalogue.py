@@ -138,7 +138,7 @@ class ManifestationData(Data):
     attributes: tuple[Attribute, ...]
     difficulty: int
     harms: bool = True
-    affliction: Affliction | None = None
+    afflictions: tuple[Affliction, ...] = ()
     marks: MarkingEvent | None = None
 
 
@@ -172,7 +172,7 @@ class CalamityEntry(Entry):
                     each.attributes,
                     each.difficulty,
                     each.harms,
-                    each.affliction,
+                    each.afflictions,
                     each.marks,
                 )
                 for each in self.manifestations

@@ -290,6 +290,7 @@ class ItemData(Data):
     lone: bool = False
     price: bool = False
     innate: bool = False
+    power: bool = False
     attribute: Attribute | None = None
 
     def item(self) -> sheet.Item:
@@ -310,6 +311,7 @@ class ItemData(Data):
             unaided=self.unaided,
             lone=self.lone,
             attribute=self.attribute,
+            power=self.power,
             besides=self.permits is not None and bool(self.ward or self.heals),
         )
 

@@ -39,12 +39,13 @@ class FlawKind(Choice):
 
 
 class Manoeuvred(Choice):
-    """What a manoeuvre does to an adversary (CORE ch. 5, Manœuvres)."""
+    """What a manoeuvre does to an adversary; HAMPERED is all else that helps against it (CORE ch. 5, Manœuvres)."""
 
     DISARMED = "disarmed"
     TOPPLED = "toppled"
     BLINDED = "blinded"
     PINNED = "pinned"
+    HAMPERED = "hampered"
 
 
 class Pace(Choice):
@@ -175,26 +176,21 @@ class Danger:
 
 @dataclass(frozen=True, slots=True)
 class Peril:
-    """What strikes a PC who does not avoid it: `damage`, less Protection in an ambush and a boss blow alone.
-
-    `also` are effects besides `affliction`.
-    """
+    """What strikes a PC who does not avoid it: `damage`, less Protection in an ambush and a boss blow alone."""
 
     kind: PerilKind
     source: str
     damage: int
     attributes: tuple[Attribute, ...]
     marks: MarkingEvent | None = None
-    affliction: Affliction | None = None
-    also: tuple[Affliction, ...] = ()
+    afflictions: tuple[Affliction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Manifestation:
     """What a calamity does when `trigger` comes: avoided as a danger is, or it strikes (CORE ch. 6, Calamités).
 
-    `harms`: the damage of the scale; `affliction` an effect in the fiction, `also` further ones; `marks` Stress that
-    comes with it.
+    `harms`: the damage of the scale; `afflictions` are effects in the fiction; `marks` is Stress that comes with it.
     """
 
     id: ManifestationId
@@ -202,9 +198,8 @@ class Manifestation:
     attributes: tuple[Attribute, ...]
     difficulty: int
     harms: bool = True
-    affliction: Affliction | None = None
+    afflictions: tuple[Affliction, ...] = ()
     marks: MarkingEvent | None = None
-    also: tuple[Affliction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

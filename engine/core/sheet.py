@@ -104,9 +104,10 @@ class Item:
     `weapon` is its damage, `protection` what it takes off a blow, `ward` the Protection that it lends somebody else for
     a scene, `heals` the Health that it gives back: 0 where it does none of it. A weapon may be `devastating`, or hit an
     `area` of `most_targets` at the most (0: as many as the dice give). `unaided`: it heals by itself, without a roll.
-    `attribute` is the one that it is used with, where it says so: INT for most powers. `lone`: a Resource alone, as
-    Finances or Contacts. `price`: each use costs 1 Health, or in Raw a Shock that cannot be resisted. `innate`: a gift
-    that cannot be lost or taken. `besides`: one that wards or heals is used for something else too, as a staff lights.
+    `power`: a spell, an implant or a gift, used with INT unless `attribute` says otherwise; any item may ask for one.
+    `lone`: a Resource alone, as Finances or Contacts. `price`: each use costs 1 Health, or in Raw a Shock that is not
+    resisted. `innate`: a gift that cannot be lost or taken. `besides`: one that wards or heals is used for something
+    else too, as a staff lights.
     """
 
     id: ItemId
@@ -125,6 +126,13 @@ class Item:
     lone: bool = False
     attribute: Attribute | None = None
     uses: tuple[str, ...] = ()
+    power: bool = False
+
+    @property
+    def used_with(self) -> Attribute | None:
+        """The attribute that it asks for, None where any goes (CORE ch. 4, Sorts, implants et pouvoirs)."""
+        return self.attribute or (Attribute.INT if self.power else None)
+
     besides: bool = False
 
 

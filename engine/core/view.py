@@ -22,6 +22,7 @@ from engine.core.foes import (
     Flaw,
     LeverId,
     Manoeuvred,
+    Profile,
     Scale,
     Standing,
 )
@@ -177,14 +178,19 @@ def visible(event: Event) -> Event | None:
             # What it wants, what it does and what sends it back are found in the fiction.
             return replace(event, calamity=replace(event.calamity, goal="", manifestations=(), levers=(), useless=""))
         case SetbackHappened():
-            arrivals = tuple(replace(each, profile=replace(each.profile, flaws=())) for each in event.setback.arrivals)
+            arrivals = tuple(replace(each, profile=_seen_of(each.profile)) for each in event.setback.arrivals)
             return replace(event, setback=replace(event.setback, arrivals=arrivals))
         case _:
             return event
 
 
+def _seen_of(profile: Profile) -> Profile:
+    # What makes it vulnerable, and what seeing it does, are found out in play.
+    return replace(profile, flaws=(), first_sight=None)
+
+
 def _without_flaws(adversary: Adversary) -> Adversary:
-    return replace(adversary, profile=replace(adversary.profile, flaws=()))
+    return replace(adversary, profile=_seen_of(adversary.profile))
 
 
 def all_visible(events: Iterable[Event]) -> tuple[Event, ...]:

@@ -53,7 +53,7 @@ class Showing:
         """What strikes who does not avoid it."""
         harms = [self.words("harm", damage=peril.damage)] if peril.damage else []
         harms += [self.names.term("event", peril.marks)] if peril.marks is not None else []
-        harms += [self.names.term("affliction", peril.affliction)] if peril.affliction is not None else []
+        harms += [self.names.term("affliction", each) for each in peril.afflictions]
         return ", ".join(harms)
 
     def numbers(self, game: Game, check: Check, pool: Pool, odds: CheckOdds) -> list[Row]:

@@ -220,14 +220,11 @@ def test_a_manoeuvre_takes_effect_instead_of_damage(effect: Manoeuvred) -> None:
 
 
 @pytest.mark.rule("manoeuvre")
-@pytest.mark.parametrize(
-    ("effect", "dice"),
-    [(Manoeuvred.TOPPLED, 3), (Manoeuvred.BLINDED, 3), (Manoeuvred.PINNED, 3), (Manoeuvred.DISARMED, 2)],
-)
-def test_what_helps_the_others_gives_them_a_die_against_that_one_alone(effect: Manoeuvred, dice: int) -> None:
+@pytest.mark.parametrize("effect", list(Manoeuvred))
+def test_what_lasts_gives_the_others_a_die_against_that_one_alone(effect: Manoeuvred) -> None:
     held = fight(hero(), hero("friend"), foes=[foe(), foe("other")]).rolled(manoeuvre(effect=effect), 6, 6)
     for action in (attack, manoeuvre, sway):
-        held.rolled(action("friend"), *(1,) * dice).among(like(CheckRolled, faces=(1,) * dice))
+        held.rolled(action("friend"), 1, 1, 1).among(like(CheckRolled, faces=(1, 1, 1)))
         held.rolled(action("friend", "other"), 1, 1)
 
 
@@ -242,11 +239,13 @@ def test_that_die_is_within_the_cap() -> None:
 def test_who_was_toppled_is_up_in_the_next_turn_and_a_lost_weapon_lies_till_it_is_picked_up() -> None:
     pair = fight(hero(), hero("friend")).rolled(manoeuvre(), 6, 6)
     both = pair.rolled(manoeuvre("friend", effect=Manoeuvred.DISARMED), 6, 1, 6)
+    # One die in all, however many effects last.
+    assert pool(both.game, attack()).size == 3
     assert {each.effect for each in both.foe().holds} == {Manoeuvred.TOPPLED, Manoeuvred.DISARMED}
     later = both.when(EndTurn())
     assert [each.effect for each in later.foe().holds] == [Manoeuvred.DISARMED]
     assert weapon(later.foe()) == 1
-    later.rolled(attack(), 1, 1).when(Strike(GUARD, 2)).among(HealthChanged(HERO, 8, 6, Cause.STRIKE))
+    later.rolled(attack(), 1, 1, 1).when(Strike(GUARD, 2)).among(HealthChanged(HERO, 8, 6, Cause.STRIKE))
     picked = later.when(EndHold(GUARD, Manoeuvred.DISARMED))
     assert weapon(picked.foe()) == 2
     picked.when(EndHold(GUARD, Manoeuvred.DISARMED)).refused(Code.NO_SUCH_EFFECT)

@@ -240,7 +240,7 @@ def test_who_opened_the_breach_may_be_out_before_it_is_answered() -> None:
     assert breach.opener is None
     out.when(Strike(CAPTAIN)).refused(Code.OUT_OF_ACTION)
     closed = out.when(BringSetback(Setback(SetbackKind.WAY_CLOSES, "the gangway falls")))
-    assert awaited(closed.game) == ()
+    assert [each.decision for each in awaited(closed.game)] == [Decision.ACT]
 
 
 @pytest.mark.rule("boss.blow")
@@ -266,7 +266,7 @@ def test_two_bosses_felled_at_once_strike_one_after_the_other() -> None:
     down = both.when(RollCheck(), (1, 1)).leaves("ana", health=0)
     spared = down.when(RollCheck(), (6, 1)).then(rolled(Outcome.SUCCESS), CheckSettled, CheckWithdrawn(ANA))
     last = spared.when(RollCheck(), (6, 1)).then(rolled(Outcome.SUCCESS), CheckSettled)
-    assert awaited(last.game) == ()
+    assert [each.decision for each in awaited(last.game)] == [Decision.ACT]
 
 
 @pytest.mark.rule("boss.blow")

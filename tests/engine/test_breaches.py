@@ -389,5 +389,5 @@ def test_an_action_against_nobody_opens_no_breach_and_brings_its_own_complicatio
     lock = check(attribute="DEX", stake="the lock")
     after = fight(foes=[foe("guard", 3, 6, 3)]).rolled(lock, 1, 1)
     after.among(rolled(Outcome.FAILURE)).never(BreachOpened).leaves(health=8)
-    assert awaited(after.game) == ()
+    assert [each.decision for each in awaited(after.game)] == [Decision.SETBACK]
     after.when(Strike(GUARD)).refused(Code.NO_BREACH)

@@ -138,11 +138,12 @@ def test_it_starts_once_and_with_somebody_who_can_engage() -> None:
     given().when(StartConflict(CharacterId("nobody"))).refused(Code.NO_SUCH_CHARACTER)
     for side in Side:
         given().when(StartConflict(ambush=side)).refused(Code.NOBODY_TO_FIGHT)
+    given().when(StartConflict(HERO)).refused(Code.NOBODY_TO_FIGHT)
 
 
 @pytest.mark.rule("conflict.starts")
 def test_without_adversaries_in_numbers_it_has_no_turns_until_one_comes() -> None:
-    started = given().when(StartConflict(HERO)).then(ConflictStarted(HERO))
+    started = given().when(StartConflict()).then(ConflictStarted())
     assert started.game.conflict is None
     started.when(Wait(HERO)).refused(Code.NO_TURNS)
     started.when(BringAdversary(arrival())).then(AdversaryArrived, TurnBegan(1, 1))
@@ -327,7 +328,8 @@ def test_who_engages_leads_once_in_the_ambush_or_else_in_turn_one() -> None:
     led.rolled(attack("mate"), 6, 6)
     kept = started.when(EndTurn()).then(TurnBegan(1, 3, engager=FRIEND))
     kept.when(Wait(HERO)).refused(Code.ENGAGER_ACTS_FIRST)
-    surprised = calm().when(StartConflict(FRIEND, Side.NPCS)).when(EndTurn()).then(TurnBegan(1, 3, engager=FRIEND))
+    struck = calm().when(StartConflict(FRIEND, Side.NPCS)).when(StrikeFromAmbush(GUARD, HERO, NOISE))
+    surprised = struck.when(RollCheck(), (6, 6)).when(EndTurn()).then(TurnBegan(1, 3, engager=FRIEND))
     surprised.when(Wait(HERO)).refused(Code.ENGAGER_ACTS_FIRST)
 
 
@@ -445,8 +447,10 @@ def test_when_nobody_acts_against_them_they_advance() -> None:
 
 @pytest.mark.rule("conflict.standoff")
 def test_there_is_none_from_ambush_nor_where_nobody_could_strike() -> None:
-    for side in Side:
-        party(turn=0, ambush=side).when(EndTurn()).then(TurnBegan(1, 3))
+    party(turn=0, ambush=Side.PCS).when(EndTurn()).then(TurnBegan(1, 3))
+    hidden = party(turn=0, ambush=Side.NPCS)
+    hidden.when(EndTurn()).refused(Code.AMBUSH_GOES_ON, "guard")
+    hidden.when(SendAway(GUARD, "he has seen enough")).when(EndTurn()).then(TurnBegan(1, 3))
     party(replace(foe(), held_by=AllyId("bo"))).when(EndTurn()).then(TurnBegan(2, 3))
     party(replace(foe(), health=0)).when(EndTurn()).then(TurnBegan(2, 3))
 

@@ -16,17 +16,19 @@ from engine.core.commands import (
 )
 from engine.core.legal import legal
 from engine.core.sheet import Breakdown, ItemId, Variant
-from engine.core.state import RestKind
+from engine.core.state import RestKind, Side
 from engine.story import Clock, ClockId, FactId, SceneId
-from tests.scenes import conflict, fact, given, hard, help_from, hero, item, story, tool, wound
+from tests.scenes import conflict, fact, foe, given, hard, help_from, hero, item, story, tool, wound
 
 HERO = hero().id
 
 
 def test_between_two_checks() -> None:
     cellar = EnterScene(SceneId("cellar"))
-    conflicts = (StartConflict(), StartConflict(HERO))
-    assert legal(given().game).commands == (cellar, Rest(RestKind.LONG), CutScene(), *conflicts, LeaveStory())
+    assert legal(given().game).commands == (cellar, Rest(RestKind.LONG), CutScene(), StartConflict(), LeaveStory())
+    watched = legal(given(adversaries=(foe(),)).game).commands
+    starts = {StartConflict(each, side) for each in (None, HERO) for side in (None, *Side)}
+    assert {each for each in watched if isinstance(each, StartConflict)} == starts
     sheltered = legal(given(story=story(start="cellar")).game).commands
     assert set(map(Rest, RestKind)) < set(sheltered)
     assert Rest(RestKind.PAUSE) not in legal(given(story=story(start="cellar"), paused=True).game).commands

@@ -137,7 +137,10 @@ def test_in_a_conflict_each_strikes_once_a_turn_and_nobody_interposes() -> None:
 
 FREEZE = replace(
     DEEP_ONE,
-    manifestations=(replace(DEEP_ONE.manifestations[1], affliction=Affliction.FROZEN), *DEEP_ONE.manifestations[2:]),
+    manifestations=(
+        replace(DEEP_ONE.manifestations[1], afflictions=(Affliction.FROZEN,)),
+        *DEEP_ONE.manifestations[2:],
+    ),
 )
 
 

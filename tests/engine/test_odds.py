@@ -8,7 +8,8 @@ import pytest
 
 from engine.core.check import Difficulty, Outcome
 from engine.core.odds import check_odds, odds, odds_table
-from engine.core.rules.checks import outcome, successes
+from engine.core.rules.checks import outcome
+from engine.core.rules.faces import successes
 from engine.core.sheet import Variant
 from tests.scenes import conflict, given, hard, hero, idea, standard
 

@@ -333,7 +333,7 @@ def test_two_or_three_manifestations_are_advised_and_one_or_four_played() -> Non
     assert alone.sentence == "manifestations holds 1: it takes 2-3."
     for count in counted:
         assert calamity_faults(replace(TIDE, manifestations=others[:count])) == ()
-    thrown = replace(ROAR, marks=None, affliction=Affliction.THROWN_DOWN)
+    thrown = replace(ROAR, marks=None, afflictions=(Affliction.THROWN_DOWN,))
     assert calamity_faults(replace(TIDE, manifestations=(thrown,))) == ()
 
 
@@ -375,7 +375,7 @@ MANIFESTATIONS = st.builds(
     ATTRIBUTES,
     NUMBERS,
     st.booleans(),
-    st.none() | st.sampled_from(Affliction),
+    st.lists(st.sampled_from(Affliction), max_size=2).map(tuple),
     MARKS,
 )
 CALAMITIES = st.builds(

@@ -75,7 +75,8 @@ def test_no_roll_falls_short_without_a_consequence() -> None:
     opened = fight().rolled(attack(), 1, 1).among(BreachOpened)
     assert [each.decision for each in awaited(opened.game)] == [Decision.BREACH]
     opened.when(BringSetback(Setback(SetbackKind.WAY_CLOSES, "the gate falls")))
-    assert not awaited(opened.when(Strike(AdversaryId("guard"))).game)
+    struck = opened.when(Strike(AdversaryId("guard")))
+    assert [each.decision for each in awaited(struck.game)] == [Decision.TURN]
 
 
 @pytest.mark.rule("gm.never_stuck")

@@ -62,7 +62,7 @@ from engine.core.commands import (
 )
 from engine.core.foes import Arrival, Setback, SetbackKind
 from engine.core.legal import CheckDomain, Options, TargetDomain
-from engine.core.rules.checks import ability, difficulty
+from engine.core.rules.checks import difficulty
 from engine.core.rules.profiles import arrival_refusal, calamity_refusal, danger_refusal, item_refusal
 from engine.core.sheet import Attribute
 from engine.core.state import Game, RestKind, SafetyKind
@@ -113,7 +113,9 @@ def offered(game: Game, options: Options, command: Command) -> bool:
             able = {each.actor: each for each in options.efforts}
             both = acts.actor in options.actors and resists.actor in able and acts.actor != resists.actor
             efforts = both and all(effort_offered(able[each.actor], each) for each in (acts, resists))
-            return efforts and said(command.contest.worse)
+            hands = [each.helper for side in (acts, resists) for each in side.advantages if each.helper is not None]
+            apart = distinct(hands) and not {acts.actor, resists.actor} & set(hands)
+            return efforts and apart and said(command.contest.worse)
         case RuleWithoutRoll():
             gains = (None, *options.gains, *options.clues)
             told = said(command.action, command.why)
@@ -200,7 +202,7 @@ def conflict_offered(
             return standoff and command.setback is not None and setback_offered(game, options, command.setback)
         case EndConflict():
             ends = EndConflict(command.how) in options.commands
-            return ends and set(command.left_behind) <= set(options.dying) and bool(command.left_behind)
+            return ends and bool(command.left_behind) and among(command.left_behind, options.dying)
         case StrikeFromAmbush():
             found = [each for each in options.ambushes if each.adversary == command.adversary]
             return (
@@ -381,7 +383,7 @@ def check_offered(game: Game, options: Options, check: Check) -> bool:
         and _stake_is_open(game, domain, check)
         and (check.requires is None or check.requires in held)
         and pool_offered(domain, check, main)
-        and _rolls_for_all(game, options, check)
+        and _rolls_for_all(options, check)
         and check.gain in (None, *options.gains)
         and check.clue in (None, *options.clues)
         and _aim_offered(domain, check)
@@ -395,12 +397,14 @@ def _stake_is_open(game: Game, domain: CheckDomain, check: Check) -> bool:
     return again or bare(check.stake) not in {bare(each) for each in domain.tried}
 
 
-def _rolls_for_all(game: Game, options: Options, check: Check) -> bool:
-    # In a fight, of those whose action of the turn is still to come.
-    free = {each.actor for each in options.checks}
-    able = [each for each in game.characters if each.id in free]
-    best = max(ability(each, check) for each in able)
-    return not check.together or any(each.id == check.actor and ability(each, check) == best for each in able)
+def _rolls_for_all(options: Options, check: Check) -> bool:
+    able = {each.actor: _dice(each, check) for each in options.checks}
+    return not check.together or able[check.actor] == max(able.values())
+
+
+def _dice(domain: CheckDomain, check: Check) -> int:
+    skilled = any((each.id, each.attribute) == (check.specialty, check.attribute) for each in domain.specialties)
+    return domain.attributes.of(check.attribute) + (2 if skilled else 0)
 
 
 def _aim_offered(domain: CheckDomain, check: Check) -> bool:

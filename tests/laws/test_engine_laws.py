@@ -38,7 +38,7 @@ from engine.core.events import (
     StoryEnded,
 )
 from engine.core.evolve import evolve, fold
-from engine.core.foes import Manoeuvred, Setback, SetbackKind
+from engine.core.foes import Setback, SetbackKind
 from engine.core.legal import legal
 from engine.core.rules.checks import pool
 from engine.core.rules.variants import max_health
@@ -154,8 +154,7 @@ def expected_size(game: Game, check: Check) -> int:
     if isinstance(check.aim, Attack | Manoeuvre | Sway):
         named = (check.aim.target, *(check.aim.also if isinstance(check.aim, Attack) else ()))
     foes = {each.id: each for each in game.adversaries}
-    helpful = (Manoeuvred.TOPPLED, Manoeuvred.BLINDED, Manoeuvred.PINNED)
-    bonuses += bool(named) and any(each.effect in helpful for each in foes[named[0]].holds)
+    bonuses += bool(named) and bool(foes[named[0]].holds)
     malus = 1 if game.variant is Variant.RAW and who.stress >= 4 else 0
     cover = max((foes[each].cover for each in named), default=0)
     penalties = check.disadvantage + len(check.hindering) + malus + cover

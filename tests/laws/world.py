@@ -100,7 +100,7 @@ KRAKEN = Calamity(
             (Attribute.CON, Attribute.PER),
             1,
             harms=False,
-            affliction=Affliction.FROZEN,
+            afflictions=(Affliction.FROZEN,),
             marks=MarkingEvent.HORROR,
         ),
     ),

@@ -177,7 +177,7 @@ def test_a_calamity_is_seen_strikes_and_is_sent_back(entry: CalamityEntry) -> No
         on_partial = NOISE if each.difficulty > Difficulty.STANDARD else None
         struck = stage.when(Manifest(id, each.id, (HERO,), on_partial)).when(RollCheck(), (1, 1)).among(PerilStruck)
         assert struck.sheet().health == WHOLE - (DAMAGE[calamity.scale] if each.harms else 0)
-        effects = [like(Afflicted, affliction=each.affliction)] if each.affliction else []
+        effects = [like(Afflicted, affliction=effect) for effect in each.afflictions]
         struck.among(*effects)
     stage = stage.rolled(standard(aim=Delay(id), stake="delay"), 6, 6).among(CalamityDelayed)
     for lever in calamity.levers:
@@ -236,7 +236,7 @@ def test_a_new_character_may_hold_it_and_a_playing_one_gain_it(entry: ItemEntry)
 @pytest.mark.parametrize("entry", WEAPONS, ids=lambda each: each.id)
 def test_a_weapon_strikes(entry: ItemEntry) -> None:
     stage = fight(hero(items=[entry.item()]), foes=[foe("guard", 2, 9, 2)])
-    aimed = attack(weapon=ItemId(entry.id), attribute=entry.attribute or "FOR")
+    aimed = attack(weapon=ItemId(entry.id), attribute=entry.item().used_with or "FOR")
     struck = stage.rolled(aimed, 6, 6, *dies(entry))
     assert struck.foe().health == (0 if entry.devastating else 9 - entry.weapon)
     paid(struck, entry)
@@ -249,7 +249,7 @@ def test_an_area_weapon_hits_as_many_as_it_may(entry: ItemEntry) -> None:
     stage = fight(brave("hero", entry.item()), foes=[crowd])
     most = min(entry.most_targets or 4, 4)
     also = (AdversaryId("crowd"),) * (most - 1)
-    by = entry.attribute or "FOR"
+    by = entry.item().used_with or "FOR"
     aimed = attack(target="crowd", threat=1, attribute=by, weapon=ItemId(entry.id), also=also)
     struck = stage.rolled(aimed, *dice(4), *dies(entry))
     assert struck.foe("crowd").health == (0 if entry.devastating else crowd.whole - most * entry.weapon)
@@ -269,7 +269,7 @@ def test_a_protection_takes_its_part_of_a_blow(entry: ItemEntry) -> None:
 @pytest.mark.rule("item.tool")
 @pytest.mark.parametrize("entry", TOOLS, ids=lambda each: each.id)
 def test_a_tool_adds_its_die(entry: ItemEntry) -> None:
-    helped = standard(attribute=entry.attribute or "DEX", advantages=(tool(entry.id),))
+    helped = standard(attribute=entry.item().used_with or "DEX", advantages=(tool(entry.id),))
     rolled = given(hero(items=[entry.item()])).rolled(helped, 1, 1, 6, *dies(entry))
     paid(rolled, entry)
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.rules import stress as stress_rules
-from engine.core.rules.checks import BONUS_CAP, COUP_DICE, SPECIALTY_DICE, SUCCESS_FROM, Difficulty
+from engine.core.rules.checks import BONUS_CAP, COUP_DICE, Difficulty
+from engine.core.rules.faces import SPECIALTY_DICE, SUCCESS_FROM
 from engine.core.rules.variants import (
     MAX_STRESS,
     Variant,

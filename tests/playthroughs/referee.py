@@ -203,7 +203,7 @@ def _told(value: Any) -> Any:
         case {"damage": damage, "difficulty": difficulty, "id": id}:
             return _numbered(id, {"difficulty": difficulty, "damage": damage, "marks": value.get("marks")})
         case {"kind": kind, "source": source, "damage": damage}:
-            does = {"damage": damage, "marks": value.get("marks"), "affliction": value.get("affliction")}
+            does = {"damage": damage, "marks": value.get("marks"), "afflictions": value.get("afflictions")}
             return _numbered(f"{kind} of {source}", does)
         case _:
             return {name: _told(each) for name, each in value.items()}

@@ -256,7 +256,7 @@ def a_boss(game: Examples) -> None:
 
 def a_calamity(game: Examples) -> None:
     """What cannot be fought."""
-    roar = {"id": "roar", "trigger": "it wakes", "attributes": ["CON"], "difficulty": 1, "affliction": "thrown_down"}
+    roar = {"id": "roar", "trigger": "it wakes", "attributes": ["CON"], "difficulty": 1, "afflictions": ["thrown_down"]}
     calamity = {
         "id": "deep_one",
         "name": "the Deep One",

@@ -208,7 +208,7 @@ def test_each_fault_of_a_command_names_its_field(hero: Client) -> None:
         hero.do("AnnounceCheck", check=check)
     said = {each["field"]: each["sentence"] for each in failed.value.error["faults"]}
     assert said["command.check.aim.effect"] == (
-        "command.check.aim.effect has to be one of 'disarmed', 'toppled', 'blinded' or 'pinned'."
+        "command.check.aim.effect has to be one of 'disarmed', 'toppled', 'blinded', 'pinned' or 'hampered'."
     )
     assert said["command.check.stake"] == "command.check.stake is missing."
     assert {"command.check.attribute", "command.check.difficulty"} < set(said)
@@ -561,9 +561,8 @@ def test_a_whole_campaign_is_driven_from_new_to_its_ending(tmp_path: Path) -> No
         # The die that fell before falls again as it fell.
         client.do("RollCheck", dice=None)
         assert client.ask("state") == stands
-        if client.ask("view")["view"]["awaits"]:
+        if client.ask("view")["view"]["awaits"][0]["decision"] == "breach":
             client.do("Strike", adversary="rat")
-            client.do("LetLand") if client.ask("view")["view"]["awaits"] else None
         client.do("EndConflict", how="flight" if client.foe("rat")["health"] else None)
         ending = client.do(
             "RuleWithoutRoll", actor="ana", action="reads", succeeds=True, why="it lies open", gain="letter"

@@ -229,7 +229,7 @@ def test_the_deep_one_and_the_three_bells(client: Client) -> None:
         "attributes": ["CON"],
         "difficulty": 1,
         "harms": False,
-        "affliction": "thrown_down",
+        "afflictions": ["thrown_down", "disarmed"],
         "marks": "horror",
     }
     swell = {"id": "swell", "trigger": "on the quays", "attributes": ["DEX"], "difficulty": 2}

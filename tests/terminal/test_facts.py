@@ -156,7 +156,9 @@ def test_a_blow_at_somebody_in_cover_and_on_the_ground_names_them() -> None:
 
 
 def test_a_roll_that_avoids_says_what_strikes_and_how_hard() -> None:
-    peril = Peril(PerilKind.MANIFESTATION, "deep/wave", 3, (Attribute.DEX,), MarkingEvent.SHOCK, Affliction.THROWN_DOWN)
+    peril = Peril(
+        PerilKind.MANIFESTATION, "deep/wave", 3, (Attribute.DEX,), MarkingEvent.SHOCK, (Affliction.THROWN_DOWN,)
+    )
     stage = given(hero(AKIKO), calamities=(Looming(A_TIDE),)).announced(hard(AKIKO))
     pending = stage.game.pending
     assert pending is not None

@@ -134,7 +134,7 @@ def test_each_of_those_exposed_rolls_to_avoid_a_danger(tmp_path):
 
 
 def test_a_manifestation_is_avoided_too(tmp_path):
-    wave = Manifestation(ManifestationId("wave"), "bells", (Attribute.DEX,), 1, affliction=Affliction.THROWN_DOWN)
+    wave = Manifestation(ManifestationId("wave"), "bells", (Attribute.DEX,), 1, afflictions=(Affliction.THROWN_DOWN,))
     tide = Calamity(CalamityId("deep"), "la grande marée", Scale.WORLD, "the quay", (wave,), (LeverId("bells"),))
     file = prepared(tmp_path, BringCalamity(tide), Manifest(tide.id, wave.id, (AKIKO,)))
     done = played(tmp_path, "r\na\n/why\n", "--lang", "fr", "--save", "evening")

@@ -88,6 +88,7 @@ def _domain(game: Game, actor: Character) -> CheckDomain:
     usable = tuple(each for each in actor.items if not is_empty(each))
     return CheckDomain(
         actor=actor.id,
+        attributes=actor.attributes,
         specialties=actor.specialties,
         items=tuple(each.id for each in usable),
         tools=tuple(each.id for each in usable if gives_a_die(each)),
@@ -96,7 +97,7 @@ def _domain(game: Game, actor: Character) -> CheckDomain:
         wounds=tuple(each.id for each in actor.wounds),
         wearable=wearable(actor),
         losable=losable(actor),
-        bound=tuple((each.id, each.attribute) for each in usable if each.attribute is not None),
+        bound=tuple((each.id, each.used_with) for each in usable if each.used_with is not None),
         tried=game.tried,
         aims=_aims(game, actor),
     )
@@ -109,7 +110,7 @@ def _aims(game: Game, actor: Character) -> AimDomain:
     return AimDomain(
         targets=tuple(_target(game, each) for each in adversaries.standing(game)),
         weapons=tuple(
-            WeaponDomain(each.id, each.attribute, attacks.most_targets(game, each) if each.area else 1)
+            WeaponDomain(each.id, each.used_with, attacks.most_targets(game, each) if each.area else 1)
             for each in attacks.weapons(actor)
         ),
         patients=tuple(each for each in hurt if each not in game.treated),

@@ -30,16 +30,17 @@ from engine.core.state import Breach, Game, Side
 
 def beginnings(game: Game) -> tuple[Command, ...]:
     """The ways in which a conflict may start: who engages, who is in ambush."""
-    ambushes = (None, *Side) if adversaries.standing(game) else (None,)
+    if not adversaries.standing(game):
+        return (StartConflict(),)
     engagers = (None, *(each.id for each in people.able(game)))
-    return tuple(StartConflict(engager, ambush) for ambush in ambushes for engager in engagers)
+    return tuple(StartConflict(engager, ambush) for ambush in (None, *Side) for engager in engagers)
 
 
 def in_turn(game: Game) -> tuple[Command, ...]:
     """What the turn offers when nothing is to be answered first."""
     waiting = (each for each in people.able(game) if turns.action_refusal(game, each) is None)
     turn: list[Command] = [] if game.conflict is None else [Wait(each.id) for each in waiting]
-    if game.conflict is not None and not turns.is_standoff(game):
+    if game.conflict is not None and not turns.is_standoff(game) and not turns.ambushers(game):
         turn.append(EndTurn())
     return (*turn, *_endings(game))
 

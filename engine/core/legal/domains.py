@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.check import Difficulty, StakeId
 from engine.core.foes import AdversaryId, AllyId, CalamityId, FlawId, LeverId, ManifestationId
-from engine.core.sheet import Attribute, CharacterId, ItemId, Specialty, WoundId
+from engine.core.sheet import Attribute, Attributes, CharacterId, ItemId, Specialty, WoundId
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,13 @@ class CheckDomain:
 
     Any attribute and difficulty go; one of `specialties`, on its own attribute, or none; any of `items` (used), of
     `tools` (as TOOL advantages), of `helpers` and `allies` (as HELP), of `wounds` (hindering); `wearable` and `losable`
-    items for complications; any stake that is not in `tried`. `bound` are the items that ask for an attribute.
+    items for complications; any stake that is not in `tried`. `bound` are the items that ask for an attribute. It may
+    require a specialty held; the group's one roll, `together`, is for whoever of all the domains' actors has the most
+    dice by attribute and that specialty.
     """
 
     actor: CharacterId
+    attributes: Attributes
     specialties: tuple[Specialty, ...]
     items: tuple[ItemId, ...]
     tools: tuple[ItemId, ...]

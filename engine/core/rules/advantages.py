@@ -1,5 +1,7 @@
 """What counts as an advantage: a reason, a tool, a helping hand, each once (CORE ch. 2, Bonus et malus)."""
 
+from collections.abc import Collection
+
 from engine.core.check import Advantage, AdvantageKind, Check, Effort
 from engine.core.rules import people
 from engine.core.rules.items import gives_a_die, is_empty
@@ -18,8 +20,17 @@ def bare(text: str) -> str:
     return "".join(each for each in text.casefold() if each.isalnum())
 
 
+Key = tuple[str | None, ...]
+
+
+def key(advantage: Advantage) -> Key:
+    """What makes an advantage the one that it is: its tool, its helper, or else its reason (CORE ch. 2)."""
+    named = (advantage.item, advantage.helper, advantage.ally)
+    return (bare(advantage.reason),) if named == (None, None, None) else named
+
+
 def refusal(
-    game: Game, actor: Character, terms: Check | Effort, counted: tuple[Advantage, ...], new: Advantage
+    game: Game, actor: Character, terms: Check | Effort, counted: Collection[Key], new: Advantage
 ) -> Refused | None:
     """Why an advantage does not count for a roll, beside those that do (CORE ch. 2, Bonus et malus)."""
     if not says(new.reason):
@@ -27,7 +38,7 @@ def refusal(
     named = tuple(each for each in (new.item, new.helper, new.ally) if each is not None)
     if len(named) > 1:
         return refuse(Code.ONE_ADVANTAGE, *named)
-    if any(_same(each, new) for each in counted):
+    if key(new) in counted:
         return refuse(Code.ALREADY_COUNTED, what=named[0] if named else new.reason)
     if new.ally is not None:
         fault = _ally(game, actor, new)
@@ -52,12 +63,6 @@ def _ally(game: Game, actor: Character, new: Advantage) -> Refused | None:
     return None
 
 
-def _same(one: Advantage, other: Advantage) -> bool:
-    key = (one.item, one.helper, one.ally)
-    named = key != (None, None, None)
-    return key == (other.item, other.helper, other.ally) if named else bare(one.reason) == bare(other.reason)
-
-
 def _tool(actor: Character, terms: Check | Effort, new: Advantage) -> Refused | None:
     usable = tuple(each.id for each in actor.items if gives_a_die(each) and not is_empty(each))
     if new.item is None:
@@ -71,6 +76,6 @@ def _tool(actor: Character, terms: Check | Effort, new: Advantage) -> Refused | 
         return refuse(Code.ITEM_DOES_NOT_HELP, *usable, item=held.id)
     if new.kind is not AdvantageKind.TOOL:
         return refuse(Code.ITEM_DOES_NOT_HELP, AdvantageKind.TOOL, item=held.id)
-    if held.attribute not in (None, terms.attribute):
-        return refuse(Code.USED_WITH, held.attribute, item=held.id, attribute=held.attribute)
+    if held.used_with not in (None, terms.attribute):
+        return refuse(Code.USED_WITH, held.used_with, item=held.id, attribute=held.used_with)
     return None

@@ -3,7 +3,7 @@
 from engine.core.check import Difficulty
 from engine.core.events import AdversaryHurt, AdversaryOut, BossStruckAll, ConflictStarted, PhaseFell, TurnBegan
 from engine.core.foes import Adversary, AdversaryId, Arrival, CalamityId, Manoeuvred, Peril, PerilKind, Standing
-from engine.core.rules import people, perils
+from engine.core.rules import items, people, perils
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import Attribute, CharacterId
 from engine.core.state import Game, Side
@@ -17,8 +17,6 @@ BOSS_BLOW = 3
 """Damage of the boss blow, before Protection (CORE ch. 6, Boss)."""
 _OVER_PCS = {1: 4, 2: 2, 3: -1}
 _SMALLEST_PHASE = 2
-BARE_HANDS = 1
-"""Damage of a blow without a weapon (CORE ch. 5, Attaquer et blesser)."""
 
 
 def standing(game: Game) -> tuple[Adversary, ...]:
@@ -103,7 +101,7 @@ def has(adversary: Adversary, effect: Manoeuvred) -> bool:
 def weapon(adversary: Adversary) -> int:
     """Damage of one attack; 1 while disarmed (CORE ch. 5; RULING manoeuvre)."""
     armed = not has(adversary, Manoeuvred.DISARMED)
-    return adversary.profile.weapon if armed else min(BARE_HANDS, adversary.profile.weapon)
+    return adversary.profile.weapon if armed else min(items.BARE_HANDS, adversary.profile.weapon)
 
 
 def begin_turn(unfolding: Unfolding, turn: int, ambush: Side | None = None, engager: CharacterId | None = None) -> None:

@@ -27,10 +27,7 @@ def refusal(game: Game, arrivals: tuple[Arrival, ...]) -> Refused | None:
         if each.id in taken:
             return refuse(Code.ADVERSARY_IS_HERE, adversary=each.id)
         taken.add(each.id)
-        fault = profiles.arrival_refusal(each)
-        if fault is not None:
-            return fault
-    return None
+    return profiles.arrival_refusal(*arrivals)
 
 
 def come(unfolding: Unfolding, arrival: Arrival) -> None:

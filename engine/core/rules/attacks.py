@@ -2,17 +2,13 @@
 
 from engine.core.check import Against, Attack, Check, Manoeuvre, Outcome, Roll, Sway
 from engine.core.events import AllyHurt, BreachOpened, EffectTook, FlawRevealed
-from engine.core.foes import Adversary, AdversaryId, AllyId, Flaw, FlawKind, Manoeuvred
-from engine.core.rules import adversaries
+from engine.core.foes import Adversary, AdversaryId, AllyId, Flaw, FlawKind
+from engine.core.rules import adversaries, items
 from engine.core.rules.items import is_empty
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import Character, Item, ItemId
 from engine.core.state import Game, Side
 from engine.ruling import Code, Refused, refuse
-
-HELPFUL = (Manoeuvred.TOPPLED, Manoeuvred.BLINDED, Manoeuvred.PINNED)
-"""The effects that help whoever acts against that NPC, +1d6 in all (CORE ch. 5, Manœuvres). RULING: disarming does not:
-it takes the weapon."""
 
 
 def threat(game: Game, aim: Against) -> int:
@@ -47,9 +43,12 @@ def cover(game: Game, aim: Against) -> int:
 
 
 def helped(game: Game, aim: Against) -> bool:
-    """Whether an effect that lasts on the target gives +1d6 (CORE ch. 5, Manœuvres)."""
+    """Whether an effect that lasts on the target gives +1d6 (CORE ch. 5, Manœuvres).
+
+    RULING manoeuvre: one die in all, however many effects last.
+    """
     adversary = game.adversary(aim.target)
-    return adversary is not None and any(adversaries.has(adversary, each) for each in HELPFUL)
+    return adversary is not None and bool(adversary.holds)
 
 
 def backing(game: Game, aim: Against) -> AllyId | None:
@@ -193,7 +192,7 @@ def _hit(unfolding: Unfolding, check: Check, aim: Attack, roll: Roll) -> None:
     hits = (aim.target,)
     if held is not None and held.area:
         hits, over = (aim.target, *aim.also)[: 1 + over], 0
-    damage = (adversaries.BARE_HANDS if held is None else held.weapon) + over
+    damage = items.damage(held) + over
     devastating = roll.coup or (held is not None and held.devastating)
     for each in dict.fromkeys(hits):
         if devastating:

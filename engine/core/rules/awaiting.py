@@ -24,13 +24,14 @@ from engine.core.commands import (
     WithdrawCheck,
     Yield,
 )
+from engine.core.rules import adversaries, people, turns
 from engine.core.sheet import Breakdown, CharacterId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 
 
 class Decision(Choice):
-    """What has to be decided."""
+    """What has to be decided. The last four are the turn's own, and hold nothing else up."""
 
     ROLL = "roll"
     AVOID = "avoid"
@@ -39,6 +40,10 @@ class Decision(Choice):
     BREACH = "breach"
     INTERPOSE = "interpose"
     BREAKDOWN = "breakdown"
+    AMBUSH = "ambush"
+    ACT = "act"
+    SETBACK = "setback"
+    TURN = "turn"
 
 
 class Seat(Choice):
@@ -89,7 +94,16 @@ def _first(game: Game) -> Awaited | None:
         return Awaited(Decision.INTERPOSE, Seat.PLAYER, conflict.blow.in_contact)
     if conflict is not None and conflict.breach is not None:
         return Awaited(Decision.BREACH, Seat.GM)
-    return None
+    return None if conflict is None else _of_the_turn(game)
+
+
+def _of_the_turn(game: Game) -> Awaited:
+    if turns.ambushers(game):
+        return Awaited(Decision.AMBUSH, Seat.GM)
+    acting = tuple(each.id for each in people.able(game) if turns.action_refusal(game, each) is None)
+    if acting and adversaries.standing(game):
+        return Awaited(Decision.ACT, Seat.PLAYER, acting)
+    return Awaited(Decision.SETBACK if turns.is_standoff(game) else Decision.TURN, Seat.GM)
 
 
 def held_up(game: Game, command: Command) -> Refused | None:

@@ -113,7 +113,7 @@ def manifest(unfolding: Unfolding, command: Manifest) -> Refused | None:
 def _peril(looming: Looming, found: Manifestation) -> Peril:
     damage = DAMAGE[looming.calamity.scale] if found.harms else 0
     source = f"{looming.calamity.id}/{found.id}"
-    return Peril(PerilKind.MANIFESTATION, source, damage, found.attributes, found.marks, found.affliction, found.also)
+    return Peril(PerilKind.MANIFESTATION, source, damage, found.attributes, found.marks, found.afflictions)
 
 
 def manifestations(game: Game, looming: Looming) -> tuple[str, ...]:

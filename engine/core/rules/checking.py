@@ -41,7 +41,8 @@ def add_advantage(unfolding: Unfolding, command: AddAdvantage) -> Refused | None
     if isinstance(check, Refused):
         return check
     actor = unfolding.pc(check.actor)
-    refusal = advantages.refusal(unfolding.game, actor, check, check.advantages, command.advantage)
+    counted = set(map(advantages.key, check.advantages))
+    refusal = advantages.refusal(unfolding.game, actor, check, counted, command.advantage)
     if refusal is None:
         unfolding.happen(AdvantageAdded(command.advantage))
     return refusal

@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from engine.choice import Choice
 from engine.core.check import Against, Avoid, Check, Difficulty, Effort, Outcome, Roll
 from engine.core.rules import attacks
+from engine.core.rules.faces import SPECIALTY_DICE
 from engine.core.rules.stress import coup_is_ready
 from engine.core.rules.variants import MAX_STRESS, reroll_stress, stress_malus
 from engine.core.sheet import Character
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 
-SUCCESS_FROM = 5
-"""A d6 counts as a success from this face up (CORE ch. 2)."""
-SPECIALTY_DICE = 2
-"""What a specialty adds (CORE ch. 2, Caractéristiques et spécialités)."""
 BONUS_CAP = 3
 """The most that all bonuses together add (CORE ch. 2, Bonus et malus)."""
 COUP_DICE = 3
@@ -113,11 +110,6 @@ def difficulty(check: Check) -> Difficulty:
     """The successes that a check needs, one step up when it is harder (CORE ch. 2). RULING: never above Feat."""
     raised = check.harder.strip() and check.difficulty < Difficulty.FEAT
     return Difficulty(check.difficulty + (1 if raised else 0))
-
-
-def successes(faces: tuple[int, ...]) -> int:
-    """How many faces are 5 or 6 (CORE ch. 2)."""
-    return sum(face >= SUCCESS_FROM for face in faces)
 
 
 def outcome(successes: int, needed: Difficulty, coup: bool = False) -> Outcome:

@@ -3,11 +3,14 @@
 from engine.core.check import Complication, ComplicationKind, Contest, Effort
 from engine.core.commands import AnnounceContest, Yield
 from engine.core.events import Cause, ComplicationHappened, ContestAnnounced, ContestRolled, ContestYielded
-from engine.core.rules import adversaries, items, people, stakes, stress, turns
-from engine.core.rules.checks import pool, successes
+from engine.core.rules import items, people, stakes, stress, turns
+from engine.core.rules.checks import pool
+from engine.core.rules.faces import successes
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import CharacterId
+from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
+from engine.story import doubles
 
 
 def announce(unfolding: Unfolding, command: AnnounceContest) -> Refused | None:
@@ -22,11 +25,26 @@ def announce(unfolding: Unfolding, command: AnnounceContest) -> Refused | None:
     refusal = turns.action_refusal(game, unfolding.pc(acts.actor))
     for effort in (acts, resists):
         refusal = refusal or stakes.effort_refusal(game, effort)
+    refusal = refusal or _hands_refusal(game, acts, resists)
     if refusal is None and not contest.worse.strip():
         refusal = refuse(Code.REASON_MISSING, what="what a tie brings")
     if refusal is None:
         unfolding.happen(ContestAnnounced(contest))
     return refusal
+
+
+def _hands_refusal(game: Game, acts: Effort, resists: Effort) -> Refused | None:
+    """Nobody helps against oneself, nor both sides."""
+    two = (acts.actor, resists.actor)
+    counted: list[CharacterId] = [*two]
+    for side in (acts, resists):
+        for helper in (each.helper for each in side.advantages if each.helper is not None):
+            if helper in counted:
+                others = (each.id for each in people.able(game) if each.id not in counted)
+                name, helped = people.name(game, helper), people.name(game, side.actor)
+                return refuse(Code.HELPER_CANNOT_HELP, *others, helper=name, character=helped)
+            counted.append(helper)
+    return None
 
 
 def give_in(unfolding: Unfolding, command: Yield) -> Refused | None:
@@ -56,6 +74,8 @@ def roll(unfolding: Unfolding, coups: tuple[CharacterId, ...]) -> Refused | None
     contest = unfolding.game.contest
     if contest is None:
         return refuse(Code.NO_CONTEST)
+    if len(set(coups)) < len(coups):
+        return refuse(Code.ALREADY_COUNTED, what=doubles(coups)[0])
     for who in coups:
         refusal = _outsider(unfolding, contest, who)
         if refusal is None and not stress.coup_is_ready(unfolding.game.variant, unfolding.pc(who)):
@@ -102,5 +122,4 @@ def _winner(contest: Contest, acts: tuple[int, ...], resists: tuple[int, ...]) -
 def _strike(unfolding: Unfolding, won: Effort, lost: Effort) -> None:
     if not won.strikes or unfolding.pc(lost.actor).health == 0:
         return
-    held = unfolding.pc(won.actor).item(won.weapon)
-    items.land(unfolding, lost.actor, adversaries.BARE_HANDS if held is None else held.weapon)
+    items.land(unfolding, lost.actor, items.damage(unfolding.pc(won.actor).item(won.weapon)))

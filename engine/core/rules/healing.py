@@ -1,5 +1,7 @@
 """First aid, medical care, comfort, bringing back from a Breakdown (CORE ch. 3, Regagner de la Santé; Réconfort)."""
 
+from dataclasses import replace
+
 from engine.core.check import BringBack, Check, Difficulty, Outcome, Treat
 from engine.core.commands import Care, Comfort, DescribeWound, LetDie
 from engine.core.events import (
@@ -17,7 +19,7 @@ from engine.core.rules import health, people, stress, turns
 from engine.core.rules.items import is_empty
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import max_health
-from engine.core.sheet import Attribute, Character, CharacterId, Item, Variant, Wound, WoundId
+from engine.core.sheet import Attribute, Character, CharacterId, Item, Variant, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
 from engine.story import doubles
@@ -73,7 +75,7 @@ def treat_refusal(game: Game, actor: Character, check: Check, aim: Treat) -> Ref
         return refuse(Code.ITEM_IS_EMPTY, *(each.id for each in usable), item=remedy.id)
     if remedy is not None and remedy not in usable:
         return refuse(Code.NOT_A_REMEDY, *(each.id for each in usable), item=remedy.id)
-    bound = None if remedy is None else remedy.attribute
+    bound = None if remedy is None else remedy.used_with
     return may_treat(game, patient, remedy) or _terms(check, bound or Attribute.INT)
 
 
@@ -183,11 +185,7 @@ def sleep_on_wounds(unfolding: Unfolding, who: CharacterId) -> None:
         if wound.nights + 1 >= NIGHTS_TO_HEAL:
             unfolding.happen(WoundHealed(who, wound.id))
         else:
-            unfolding.happen(WoundDescribed(who, _slept(wound)))
-
-
-def _slept(wound: Wound) -> Wound:
-    return Wound(wound.id, wound.note, wound.tier, wound.lasting, wound.forever, wound.cared, wound.nights + 1)
+            unfolding.happen(WoundDescribed(who, replace(wound, nights=wound.nights + 1)))
 
 
 def describe_wound(unfolding: Unfolding, command: DescribeWound) -> Refused | None:
@@ -202,7 +200,7 @@ def describe_wound(unfolding: Unfolding, command: DescribeWound) -> Refused | No
     if not command.note.strip():
         return refuse(Code.REASON_MISSING, what="wound")
     lasting = command.lasting or command.forever
-    told = Wound(wound.id, command.note, wound.tier, lasting, command.forever, wound.cared, wound.nights)
+    told = replace(wound, note=command.note, lasting=lasting, forever=command.forever)
     unfolding.happen(WoundDescribed(who.id, told))
     health.let_wounds_go(unfolding, who.id)  # One that is called lasting no more may have outlived its tier.
     return None

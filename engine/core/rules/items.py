@@ -8,6 +8,8 @@ from engine.core.rules.variants import price_is_health, stress_of
 from engine.core.sheet import Character, CharacterId, Item, ItemId
 from engine.story import MarkingEvent
 
+BARE_HANDS = 1
+"""Damage of a blow without a weapon (CORE ch. 5, Attaquer et blesser)."""
 STEPS = (0, 4, 6, 8, 10, 12)
 """The dice of a Resource, from empty up (CORE ch. 4, Ressources)."""
 
@@ -46,6 +48,14 @@ def used(terms: Check | Effort) -> tuple[ItemId, ...]:
     else:
         main = terms.aim.remedy if isinstance(terms.aim, Treat) else None
     return tuple(dict.fromkeys((*terms.items, *(() if main is None else (main,)), *tools)))
+
+
+def damage(weapon: Item | None) -> int:
+    """Damage of a blow before Protection: the weapon's, 1 with bare hands (CORE ch. 4 and 5).
+
+    RULING pvp: what fells an NPC outright and has no damage of its own is worth bare hands against a PC.
+    """
+    return BARE_HANDS if weapon is None else max(BARE_HANDS, weapon.weapon)
 
 
 def protection(character: Character) -> tuple[int, ItemId | None]:

@@ -106,6 +106,5 @@ def _strike(unfolding: Unfolding, who: CharacterId, peril: Peril) -> None:
     if peril.marks is not None and not counted:
         unfolding.happen(CharacterMarked(who, peril.marks, peril.source))
         stress.add(unfolding, who, stress_of(unfolding.game.variant, peril.marks), Cause.MARKING_EVENT)
-    first = () if peril.affliction is None else (peril.affliction,)
-    for each in (*first, *peril.also):
+    for each in peril.afflictions:
         unfolding.happen(Afflicted(who, each))

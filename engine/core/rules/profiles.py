@@ -21,9 +21,12 @@ _FEW_PCS = 3
 """Up to so many PCs a boss of Threat 3 may have the heavier weapon (CORE ch. 6, Boss)."""
 
 
-def arrival_refusal(arrival: Arrival) -> Refused | None:
-    """Why an adversary cannot come into play (CORE ch. 6, Les adversaires)."""
-    return refused(Code.BAD_ADVERSARY, arrival_faults(arrival), adversary=arrival.profile.name)
+def arrival_refusal(*arrivals: Arrival) -> Refused | None:
+    """Why adversaries cannot come into play, with all that is wrong in any (CORE ch. 6, Les adversaires)."""
+    several = len(arrivals) > 1
+    every = [(each, arrival_faults(each, f"[{at}]." if several else "")) for at, each in enumerate(arrivals)]
+    names = ", ".join(each.profile.name.strip() or "?" for each, faults in every if faults)
+    return refused(Code.BAD_ADVERSARY, tuple(one for _, faults in every for one in faults), adversary=names)
 
 
 def item_refusal(item: Item) -> Refused | None:
@@ -195,8 +198,9 @@ def _of_a_calamity(calamity: Calamity, at: str) -> Iterator[Fault]:
 def _of_a_manifestation(manifestation: Manifestation, at: str) -> Iterator[Fault]:
     yield from worded(f"{at}trigger", manifestation.trigger)
     yield from avoided_with(at, manifestation.attributes, manifestation.difficulty)
-    if not (manifestation.harms or manifestation.affliction or manifestation.marks):
-        yield fault(f"{at}harms", FaultCode.DOES_NOTHING, needed="harms / affliction / marks")
+    yield from named(f"{at}afflictions", manifestation.afflictions, "")
+    if not (manifestation.harms or manifestation.afflictions or manifestation.marks):
+        yield fault(f"{at}harms", FaultCode.DOES_NOTHING, needed="harms / afflictions / marks")
 
 
 def calamity_advice(calamity: Calamity) -> tuple[Fault, ...]:

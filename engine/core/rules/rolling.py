@@ -27,7 +27,8 @@ from engine.core.events import (
     InspirationSpent,
 )
 from engine.core.rules import adventure, attacks, calamities, healing, health, items, perils, stress
-from engine.core.rules.checks import difficulty, may_reroll, outcome, pool, successes
+from engine.core.rules.checks import difficulty, may_reroll, outcome, pool
+from engine.core.rules.faces import successes
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import reroll_stress
 from engine.core.sheet import CharacterId

@@ -59,7 +59,7 @@ def effort_refusal(game: Game, effort: Effort) -> Refused | None:
     if fault is None and effort.weapon is not None:
         fault = attacks.weapon_refusal(actor, effort.weapon)
         if fault is None and not effort.strikes:
-            return refuse(Code.NOT_A_WEAPON, item=effort.weapon)
+            return refuse(Code.WEAPON_STRIKES, item=effort.weapon)
     return fault
 
 
@@ -145,8 +145,8 @@ def _gear(actor: Character, check: Check | Effort) -> Refused | None:
     # A tool, a weapon, a remedy that is not held is refused where it is named, among others of its kind.
     for wanted in items.used(check):
         held = actor.item(wanted)
-        if held is not None and held.attribute not in (None, check.attribute):
-            return refuse(Code.USED_WITH, held.attribute, item=wanted, attribute=held.attribute)
+        if held is not None and held.used_with not in (None, check.attribute):
+            return refuse(Code.USED_WITH, held.used_with, item=wanted, attribute=held.used_with)
     twice = doubles(check.items)
     if twice:
         return refuse(Code.ALREADY_COUNTED, what=twice[0])
@@ -154,10 +154,12 @@ def _gear(actor: Character, check: Check | Effort) -> Refused | None:
 
 
 def _advantages(game: Game, actor: Character, check: Check | Effort) -> Refused | None:
-    for place, each in enumerate(check.advantages):
-        fault = advantages.refusal(game, actor, check, check.advantages[:place], each)
+    counted: set[advantages.Key] = set()
+    for each in check.advantages:
+        fault = advantages.refusal(game, actor, check, counted, each)
         if fault is not None:
             return fault
+        counted.add(advantages.key(each))
     return None
 
 

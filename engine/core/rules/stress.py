@@ -9,6 +9,7 @@ from engine.core.events import (
     ResistanceRolled,
     StressChanged,
 )
+from engine.core.rules.faces import SPECIALTY_DICE, successes
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import MAX_STRESS, events_are_resisted, six_gives_coup, stress_of
 from engine.core.sheet import Attribute, Character, CharacterId, SpecialtyId, Variant
@@ -66,8 +67,8 @@ def resist(unfolding: Unfolding, who: CharacterId) -> bool:
     character = unfolding.pc(who)
     steady = any(each.id in STEADYING and each.attribute is Attribute.CON for each in character.specialties)
     draw = unfolding.game.draws
-    faces = unfolding.throw(character.attributes.CON + (2 if steady else 0), 6)
-    resisted = max(faces) >= 5
+    faces = unfolding.throw(character.attributes.CON + (SPECIALTY_DICE if steady else 0), 6)
+    resisted = successes(faces) > 0
     unfolding.happen(ResistanceRolled(who, draw, faces, resisted, unfolding.dice.given))
     return resisted
 

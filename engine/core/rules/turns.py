@@ -24,6 +24,7 @@ from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import Attribute, Character, CharacterId
 from engine.core.state import Game, Side
 from engine.ruling import Code, Refused, refuse
+from engine.story import doubles
 
 
 def action_refusal(game: Game, actor: Character) -> Refused | None:
@@ -54,12 +55,12 @@ def start(unfolding: Unfolding, command: StartConflict) -> Refused | None:
     if game.in_conflict:
         return refuse(Code.ALREADY_IN_CONFLICT)
     fights = bool(adversaries.standing(game))
-    if command.ambush is not None and not fights:
-        return refuse(Code.NOBODY_TO_FIGHT)
     if command.engager is not None:
         refusal = people.unknown(game, command.engager) or people.cannot_act(unfolding.pc(command.engager))
         if refusal is not None:
             return refusal
+    if (command.ambush is not None or command.engager is not None) and not fights:
+        return refuse(Code.NOBODY_TO_FIGHT)
     unfolding.happen(ConflictStarted(command.engager, command.ambush))
     if fights:
         adversaries.begin_turn(unfolding, 1 if command.ambush is None else 0, command.ambush, command.engager)
@@ -87,7 +88,7 @@ def strike_from_ambush(unfolding: Unfolding, command: StrikeFromAmbush) -> Refus
 
 def ambushers(game: Game) -> tuple[AdversaryId, ...]:
     """The NPCs that have still to strike from ambush, each once, a group or a boss too (CORE ch. 5, Embuscade)."""
-    if game.conflict is None or game.conflict.ambush is not Side.NPCS:
+    if game.conflict is None or game.conflict.ambush is not Side.NPCS or not people.standing(game):
         return ()
     return tuple(each.id for each in adversaries.standing(game) if each.spent == 0 and each.held_by is None)
 
@@ -120,6 +121,9 @@ def end_turn(unfolding: Unfolding, command: EndTurn) -> Refused | None:
     conflict = unfolding.game.conflict
     if conflict is None:
         return refuse(Code.NO_TURNS)
+    hidden = ambushers(unfolding.game)
+    if hidden:
+        return refuse(Code.AMBUSH_GOES_ON, *hidden)
     standoff = is_standoff(unfolding.game)
     if standoff and command.setback is None:
         return refuse(Code.STANDOFF)
@@ -150,6 +154,8 @@ def end(unfolding: Unfolding, command: EndConflict) -> Refused | None:
     lost = next((each for each in command.left_behind if each not in down), None)
     if lost is not None:
         return refuse(Code.NOT_LEFT_BEHIND, *down, character=people.name(game, lost))
+    if len(set(command.left_behind)) < len(command.left_behind):
+        return refuse(Code.ALREADY_COUNTED, what=people.name(game, CharacterId(doubles(command.left_behind)[0])))
     unfolding.happen(ConflictEnded())
     for character in game.characters:
         if character.id not in command.left_behind and not character.dead:

@@ -19,7 +19,8 @@ from engine.core.events import (
     ContestYielded,
     RuledWithoutRoll,
 )
-from engine.core.rules.checks import difficulty, successes
+from engine.core.rules.checks import difficulty
+from engine.core.rules.faces import successes
 from table.terminal.facts.saying import Saying
 from table.terminal.screen import Row
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from engine.core.check import Check
 from engine.core.events import AdversaryArrived, AllyCame, CalamityCame, Cause, Event
 from engine.core.foes import Adversary, Peril, PerilKind
-from engine.core.rules.checks import SUCCESS_FROM
+from engine.core.rules.faces import SUCCESS_FROM
 from engine.core.sheet import CharacterId
 from engine.core.state import Game
 from narrator.grammar import of

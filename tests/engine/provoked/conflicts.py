@@ -55,6 +55,7 @@ CONFLICTS: Provoked = {
         given(hero(), hero("friend"), adversaries=(foe(),)).when(StartConflict(engager=HERO)), Wait(FRIEND)
     ),
     Code.AMBUSHED: asked(AMBUSH, Wait(HERO)),
+    Code.AMBUSH_GOES_ON: asked(AMBUSH, EndTurn()),
     Code.NOT_IN_AMBUSH: asked(fight(), StrikeFromAmbush(GUARD, HERO, NOISE)),
     Code.NOBODY_TO_FIGHT: asked(given(), StartConflict(ambush=Side.PCS)),
     Code.BREACH_IS_OPEN: asked(BREACH, Wait(FRIEND)),

@@ -67,6 +67,9 @@ def contest(acts: str = "hero", resists: str = "friend") -> AnnounceContest:
 
 
 OPPOSED = PAIR.when(contest())
+LOOKS = Effort(HERO, Attribute.FOR, "looks away", weapon=ItemId("axe"))
+HOLDS = Effort(CharacterId("friend"), Attribute.FOR, "holds on")
+ARMED = given(hero(items=[item("axe", weapon=2)]), hero("friend"))
 
 SHEETS: Provoked = {
     Code.DEAD: asked(given(replace(hero(health=0), dead=True)), LetDie(HERO, "once more")),
@@ -105,6 +108,7 @@ SHEETS: Provoked = {
     Code.EACH_HAS_NO_AIM: asked(
         PAIR, AnnounceEach((hard(aim=Treat(FRIEND), stake="x"), hard("friend", aim=Treat(HERO), stake="x")))
     ),
+    Code.WEAPON_STRIKES: asked(ARMED, AnnounceContest(Contest(LOOKS, HOLDS, "it falls"))),
     Code.CONTEST_IS_PENDING: asked(OPPOSED, StartConflict()),
     Code.NO_CONTEST: asked(PAIR, RollContest()),
     Code.TWO_PCS: asked(PAIR, contest("hero", "hero")),

@@ -6,7 +6,7 @@ from engine.core.check import Contest, Effort
 from engine.core.commands import AnnounceContest, RollContest, Wait, Yield
 from engine.core.sheet import Attribute, Breakdown, CharacterId, ItemId
 from tests.engine.refusals import Scenes, asked
-from tests.scenes import Stage, fight, given, hero, item
+from tests.scenes import Stage, fight, given, help_from, hero, item
 
 ANA, BO, CAM, NOBODY = (CharacterId(each) for each in ("ana", "bo", "cam", "nobody"))
 PULLS = Effort(ANA, Attribute.FOR, "pulls at the rope")
@@ -41,6 +41,11 @@ SCENES: Scenes = {
     "who has broken down resists": asked(three, contest(resists=replace(HOLDS, actor=CharacterId("dee")))),
     "an effort without words": asked(three, contest(acts=replace(PULLS, action=" "))),
     "a blow with what is no weapon": asked(three, contest(acts=replace(PULLS, strikes=True, weapon=ItemId("rope")))),
+    "who resists helps against it": asked(three, contest(acts=replace(PULLS, advantages=(help_from("bo"),)))),
+    "one helps both": asked(
+        three,
+        contest(*(replace(each, advantages=(help_from("cam"),)) for each in (PULLS, HOLDS))),
+    ),
     "a tie that brings nothing": asked(three, contest(worse=" ")),
     "somebody yields where nobody opposes": asked(three, Yield(ANA)),
     "a third one yields": asked(opposed, Yield(CAM)),
@@ -48,5 +53,6 @@ SCENES: Scenes = {
     "a roll where nobody opposes": asked(three, RollContest()),
     "a Coup d'éclat of a third one": asked(opposed, RollContest((CAM,)), (1, 1, 1, 1)),
     "a Coup d'éclat that is not ready": asked(opposed, RollContest((BO,)), (1, 1, 1, 1)),
+    "one Coup d'éclat declared twice": asked(opposed, RollContest((BO, BO)), (1, 1, 1, 1)),
     "a face that no die of the roll has": asked(opposed, RollContest(), (7, 1, 1, 1)),
 }

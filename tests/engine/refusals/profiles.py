@@ -131,6 +131,8 @@ CALAMITIES: Scenes = {
     "a manifestation avoided with one attribute twice": manifests(attributes=(CON, CON)),
     "a manifestation beyond a Feat": manifests(difficulty=4),
     "a manifestation that does nothing": manifests(harms=False),
-    "a manifestation that only adds to nothing": manifests(harms=False, also=(Affliction.FROZEN,)),
+    "a manifestation that does one thing twice": manifests(
+        harms=False, afflictions=(Affliction.FROZEN, Affliction.FROZEN)
+    ),
 }
 SCENES: Scenes = {**ITEMS, **NPCS, **DANGERS, **CALAMITIES}
