@@ -184,7 +184,10 @@ def reached(story: Story, progress: Progress) -> Ending | None:
 
 def doubles(ids: Iterable[str]) -> tuple[str, ...]:
     """The ids that stand more than once."""
-    return tuple(each for each, count in Counter(ids).items() if count > 1)
+    every = tuple(ids)
+    if len(set(every)) == len(every):
+        return ()
+    return tuple(each for each, count in Counter(every).items() if count > 1)
 
 
 def faults(story: Story) -> Iterator[str]:

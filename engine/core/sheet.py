@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NewType
 
 from engine.choice import Choice
+from engine.finding import with_id
 
 CharacterId = NewType("CharacterId", str)
 SpecialtyId = NewType("SpecialtyId", str)
@@ -190,12 +191,12 @@ class Character:
 
     def specialty(self, wanted: SpecialtyId | None) -> Specialty | None:
         """The specialty of that id on this sheet, or None."""
-        return next((each for each in self.specialties if each.id == wanted), None)
+        return with_id(self.specialties, wanted)
 
     def item(self, wanted: ItemId | None) -> Item | None:
         """The item of that id that this character holds, or None."""
-        return next((each for each in self.items if each.id == wanted), None)
+        return with_id(self.items, wanted)
 
     def wound(self, wanted: WoundId) -> Wound | None:
         """The wound of that id, or None."""
-        return next((each for each in self.wounds if each.id == wanted), None)
+        return with_id(self.wounds, wanted)

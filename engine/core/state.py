@@ -6,6 +6,7 @@ from engine.choice import Choice
 from engine.core.check import Check, ComplicationKind, Contest, Pending, StakeId
 from engine.core.foes import Adversary, AdversaryId, Ally, AllyId, CalamityId, Looming
 from engine.core.sheet import Character, CharacterId, ItemId, Variant
+from engine.finding import with_id
 from engine.story import Progress, SceneId, Story
 
 
@@ -133,15 +134,15 @@ class Game:
 
     def character(self, wanted: CharacterId | None) -> Character | None:
         """The PC of that id, or None."""
-        return next((each for each in self.characters if each.id == wanted), None)
+        return with_id(self.characters, wanted)
 
     def adversary(self, wanted: AdversaryId | None) -> Adversary | None:
         """The adversary of that id, standing or out, or None."""
-        return next((each for each in self.adversaries if each.id == wanted), None)
+        return with_id(self.adversaries, wanted)
 
     def ally(self, wanted: AllyId | None) -> Ally | None:
         """The ally of that id, or None."""
-        return next((each for each in self.allies if each.id == wanted), None)
+        return with_id(self.allies, wanted)
 
     def calamity(self, wanted: CalamityId | None) -> Looming | None:
         """The calamity of that id, or None."""

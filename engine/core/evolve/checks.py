@@ -32,7 +32,7 @@ from engine.core.events import (
     ContestYielded,
     RuledWithoutRoll,
 )
-from engine.core.evolve.turns import has_acted
+from engine.core.evolve.turns import has_acted, turn_of
 from engine.core.state import Game, Trouble
 from engine.errors import BrokenLaw
 
@@ -50,9 +50,9 @@ def after(game: Game, event: CheckEvent) -> Game:
         case CheckAnnounced():
             return changed(game, pending=Pending(event.check), waiting=event.next_up, settled=None)
         case CheckRolled():
-            return _rolled(_acts(game, event), event)
+            return _fell(game, event)
         case CheckRerolled():
-            return _rolled(game, event)
+            return _fell_again(game, event)
         case CheckSettled():
             return _settled(game, event.check)
         case ComplicationHappened():
@@ -65,7 +65,7 @@ def after(game: Game, event: CheckEvent) -> Game:
             return _amended(game, event)
         case CheckWithdrawn():
             _pending(game)
-            return _next_check(game)
+            return changed(game, **_next_check(game))
         case RuledWithoutRoll():
             return has_acted(changed(game, settled=None), event.actor)
         case ContestAnnounced():
@@ -97,10 +97,11 @@ def _pending(game: Game) -> Pending:
     return game.pending
 
 
-def _next_check(game: Game) -> Game:
+def _next_check(game: Game) -> dict[str, object]:
+    """What is on the table once the present check is done with."""
     if not game.waiting:
-        return changed(game, pending=None)
-    return changed(game, pending=Pending(game.waiting[0]), waiting=game.waiting[1:])
+        return {"pending": None}
+    return {"pending": Pending(game.waiting[0]), "waiting": game.waiting[1:]}
 
 
 def _amended(game: Game, event: CheckAmended) -> Game:
@@ -116,16 +117,17 @@ def _amended(game: Game, event: CheckAmended) -> Game:
     return changed(game, pending=Pending(check, pending.roll))
 
 
-def _acts(game: Game, event: CheckRolled) -> Game:
-    aim = _pending(game).check.aim
-    if isinstance(aim, Avoid):
-        return game
-    return has_acted(game, event.actor, fights=isinstance(aim, Attack | Manoeuvre | Sway))
+def _fell(game: Game, event: CheckRolled) -> Game:
+    check, conflict = _pending(game).check, game.conflict
+    # Avoiding is no action (CORE ch. 5, La brèche).
+    if conflict is not None and not isinstance(check.aim, Avoid):
+        conflict = turn_of(conflict, event.actor, fights=isinstance(check.aim, Attack | Manoeuvre | Sway))
+    roll = Roll(event.faces, event.successes, event.outcome, event.coup)
+    return changed(game, pending=Pending(check, roll), conflict=conflict, draws=game.draws + len(event.faces))
 
 
-def _rolled(game: Game, event: CheckRolled | CheckRerolled) -> Game:
-    coup = isinstance(event, CheckRolled) and event.coup
-    roll = Roll(event.faces, event.successes, event.outcome, coup)
+def _fell_again(game: Game, event: CheckRerolled) -> Game:
+    roll = Roll(event.faces, event.successes, event.outcome)
     return changed(game, pending=Pending(_pending(game).check, roll), draws=game.draws + len(event.faces))
 
 
@@ -133,7 +135,7 @@ def _settled(game: Game, check: Check) -> Game:
     tried = game.tried
     if _closes(game, check) and check.stake not in tried:
         tried = (*tried, check.stake)
-    return _next_check(changed(game, tried=tried, settled=_pending(game)))
+    return changed(game, tried=tried, settled=_pending(game), **_next_check(game))
 
 
 def _closes(game: Game, check: Check) -> bool:

@@ -90,7 +90,7 @@ def kind(game: Game, of: str) -> str:
 
 def with_adversary(game: Game, new: Adversary) -> Game:
     """The game in which that adversary stands so."""
-    return changed(game, adversaries=tuple(new if each.id == new.id else each for each in game.adversaries))
+    return changed(game, adversaries=tuple([new if each.id == new.id else each for each in game.adversaries]))
 
 
 def _found(game: Game, wanted: AdversaryId) -> Adversary:

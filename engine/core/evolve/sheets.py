@@ -51,13 +51,13 @@ def after(game: Game, event: SheetEvent) -> Game:
         case HealthChanged() | StressChanged():
             return _written(game, event.character, event)
         case ResourceRolled():
-            return changed(_written(game, event.character, event), draws=game.draws + 1)
+            return _written(game, event.character, event, draws=game.draws + 1)
         case ResistanceRolled():
             return changed(game, draws=game.draws + len(event.faces))
         case WoundTaken():
-            return changed(_written(game, event.character, event), wounds_given=game.wounds_given + 1)
+            return _written(game, event.character, event, wounds_given=game.wounds_given + 1)
         case InspirationGranted():
-            return changed(_written(game, event.character, event), inspired=(*game.inspired, event.character))
+            return _written(game, event.character, event, inspired=(*game.inspired, event.character))
         case BlowLanded():
             return game if game.conflict is None else changed(game, conflict=changed(game.conflict, blow=None))
         case PerilStruck():
@@ -68,7 +68,7 @@ def after(game: Game, event: SheetEvent) -> Game:
             bare = event.remedy is None
             return changed(game, treated=(*game.treated, event.patient)) if bare else game
         case CaredFor():
-            return changed(_written(game, event.patient, event), cared=(*game.cared, event.patient))
+            return _written(game, event.patient, event, cared=(*game.cared, event.patient))
         case Comforted():
             return has_acted(changed(game, comforted=(*game.comforted, event.character)), event.helper)
         case ItemUsed():
@@ -78,7 +78,7 @@ def after(game: Game, event: SheetEvent) -> Game:
         case Afflicted():
             return loses_an_action(game, event.character) if event.affliction is Affliction.FROZEN else game
         case AdvanceTaken():
-            return changed(_written(game, event.character, event), advanced=(*game.advanced, event.character))
+            return _written(game, event.character, event, advanced=(*game.advanced, event.character))
         case CharacterMarked() | CoupReady():
             return game
         case _:
@@ -108,12 +108,14 @@ _Written = (
 )
 
 
-def _written(game: Game, who: CharacterId, event: _Written) -> Game:
+def _written(game: Game, who: CharacterId, event: _Written, **besides: object) -> Game:
+    """The game with that sheet written anew, and what changes besides."""
     found = game.character(who)
     if found is None:
         raise BrokenLaw(f"nobody here is called {who}")
     after = _sheet_after(found, event)
-    return changed(game, characters=tuple(after if each.id == who else each for each in game.characters))
+    characters = tuple([after if each.id == who else each for each in game.characters])
+    return changed(game, characters=characters, **besides)
 
 
 def _sheet_after(who: Character, event: _Written) -> Character:

@@ -2,7 +2,7 @@
 
 from engine.changing import changed
 from engine.core.sheet import CharacterId
-from engine.core.state import Game, Side
+from engine.core.state import Conflict, Game, Side
 
 
 def has_acted(game: Game, who: CharacterId, fights: bool = False) -> Game:
@@ -11,11 +11,14 @@ def has_acted(game: Game, who: CharacterId, fights: bool = False) -> Game:
     Outside the turns of a conflict nothing changes.
     """
     conflict = game.conflict
-    if conflict is None:
-        return game
+    return game if conflict is None else changed(game, conflict=turn_of(conflict, who, fights))
+
+
+def turn_of(conflict: Conflict, who: CharacterId, fights: bool = False) -> Conflict:
+    """The turn once a PC has acted in it."""
     acted = conflict.acted if who in conflict.acted else (*conflict.acted, who)
     fought = (*conflict.fought, who) if fights and who not in conflict.fought else conflict.fought
-    return changed(game, conflict=changed(conflict, acted=acted, fought=fought))
+    return changed(conflict, acted=acted, fought=fought)
 
 
 def loses_an_action(game: Game, who: CharacterId) -> Game:

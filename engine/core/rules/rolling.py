@@ -44,9 +44,10 @@ def roll(unfolding: Unfolding, check: Check, coup: bool) -> None:
     count = successes(faces)
     result = outcome(count, difficulty(check), coup)
     unfolding.happen(CheckRolled(check.actor, faces_draw, faces, count, result, coup, unfolding.dice.given))
-    for item in items.used(check):
+    used = items.used(check)
+    for item in used:
         items.roll_resource(unfolding, check.actor, item, Cause.USE)
-    for item in items.used(check):
+    for item in used:
         items.pay_price(unfolding, check.actor, item)
     if coup:
         stress.set_to(unfolding, check.actor, stress.COUP_STRESS, Cause.COUP)
