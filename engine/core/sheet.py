@@ -71,14 +71,8 @@ class Attributes:
 
     def of(self, attribute: Attribute) -> int:
         """The value of one attribute."""
-        return {
-            Attribute.FOR: self.FOR,
-            Attribute.DEX: self.DEX,
-            Attribute.CON: self.CON,
-            Attribute.INT: self.INT,
-            Attribute.PER: self.PER,
-            Attribute.CHA: self.CHA,
-        }[attribute]
+        value: int = getattr(self, attribute.value)
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +91,7 @@ class Resource:
     maximum: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see engine.changing
 class Item:
     """A line of gear: what it does, and the one Resource that all of it shares (CORE ch. 4, Créer un objet).
 

@@ -22,10 +22,10 @@ import engine.core.view
 import engine.ruling
 import engine.story
 from engine.core.foes import Adversary
-from engine.core.sheet import Character
+from engine.core.sheet import Character, Item
 from engine.core.state import Conflict, Game
 
-COPIED = (Game, Conflict, Character, Adversary)
+COPIED = (Game, Conflict, Character, Item, Adversary)
 """Without slots: every event copies them, and a dict is copied at once (engine.changing)."""
 SOURCES = ("CORE ch.", "RULING", "GM's sheet", "the engine's side")
 RULES = [

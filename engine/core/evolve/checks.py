@@ -5,16 +5,14 @@ from typing import assert_never
 
 from engine.changing import changed
 from engine.core.check import (
-    Attack,
+    Against,
     Avoid,
     BringBack,
     Check,
     Complication,
     ComplicationKind,
-    Manoeuvre,
     Pending,
     Roll,
-    Sway,
     Treat,
 )
 from engine.core.events import (
@@ -121,7 +119,7 @@ def _fell(game: Game, event: CheckRolled) -> Game:
     check, conflict = _pending(game).check, game.conflict
     # Avoiding is no action (CORE ch. 5, La brèche).
     if conflict is not None and not isinstance(check.aim, Avoid):
-        conflict = turn_of(conflict, event.actor, fights=isinstance(check.aim, Attack | Manoeuvre | Sway))
+        conflict = turn_of(conflict, event.actor, fights=isinstance(check.aim, Against))
     roll = Roll(event.faces, event.successes, event.outcome, event.coup)
     return changed(game, pending=Pending(check, roll), conflict=conflict, draws=game.draws + len(event.faces))
 
@@ -146,7 +144,7 @@ def _closes(game: Game, check: Check) -> bool:
     """
     if isinstance(check.aim, Avoid | Treat | BringBack):
         return False
-    return not (game.in_conflict and isinstance(check.aim, Attack | Manoeuvre | Sway))
+    return not (game.in_conflict and isinstance(check.aim, Against))
 
 
 def _complicated(game: Game, complication: Complication) -> Game:

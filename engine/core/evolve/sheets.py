@@ -37,7 +37,7 @@ from engine.core.events import (
 )
 from engine.core.evolve.turns import has_acted, loses_an_action
 from engine.core.foes import Affliction
-from engine.core.sheet import AdvanceKind, Breakdown, Character, CharacterId, Item, ItemId
+from engine.core.sheet import AdvanceKind, Breakdown, Character, CharacterId, Item, ItemId, Resource
 from engine.core.state import Game
 from engine.errors import BrokenLaw
 
@@ -51,7 +51,10 @@ def after(game: Game, event: SheetEvent) -> Game:
         case HealthChanged() | StressChanged():
             return _written(game, event.character, event)
         case ResourceRolled():
-            return _written(game, event.character, event, draws=game.draws + 1)
+            draws = game.draws + 1
+            if event.after == event.sides:
+                return changed(game, draws=draws)
+            return _written(game, event.character, event, draws=draws)
         case ResistanceRolled():
             return changed(game, draws=game.draws + len(event.faces))
         case WoundTaken():
@@ -164,7 +167,7 @@ def _with_die(who: Character, item: ItemId, die: int) -> Character:
     return changed(
         who,
         items=tuple(
-            replace(each, resource=replace(each.resource, die=die))
+            changed(each, resource=Resource(die, each.resource.maximum))
             if each.id == item and each.resource is not None
             else each
             for each in who.items

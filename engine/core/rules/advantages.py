@@ -12,7 +12,8 @@ from engine.ruling import Code, Refused, refuse
 
 def says(text: str) -> bool:
     """Whether words say anything: one letter or digit at least (CORE ch. 2, Quand demander un jet)."""
-    return any(each.isalnum() for each in text)
+    # Most words begin with a letter.
+    return text[:1].isalnum() or any(each.isalnum() for each in text)
 
 
 def bare(text: str) -> str:

@@ -29,14 +29,16 @@ def refusal(game: Game, wanted: AdversaryId) -> Refused | None:
 
     A calamity is none: it has neither Health, nor Threat, nor attacks (CORE ch. 6, Calamités).
     """
+    found = game.adversary(wanted)
+    if found is not None and found.health > 0:
+        return None
     looming = game.calamity(CalamityId(wanted))
     if looming is not None:
         return refuse(Code.CALAMITY_IS_NOT_FOUGHT, calamity=looming.calamity.name)
-    found = game.adversary(wanted)
-    there = tuple(each.id for each in standing(game))
+    there = (each.id for each in standing(game))
     if found is None:
         return refuse(Code.NO_SUCH_ADVERSARY, *there, adversary=wanted)
-    return refuse(Code.ADVERSARY_IS_OUT, *there, adversary=found.profile.name) if found.health == 0 else None
+    return refuse(Code.ADVERSARY_IS_OUT, *there, adversary=found.profile.name)
 
 
 def phase_health(threat: int, pcs: int) -> int:

@@ -32,9 +32,11 @@ def _flaw(adversary: Adversary, aim: Against) -> Flaw | None:
 
 def targets(game: Game, aim: Against) -> tuple[Adversary, ...]:
     """Who is aimed at, each once (CORE ch. 5, Armes de zone)."""
-    named = (aim.target, *aim.also) if isinstance(aim, Attack) else (aim.target,)
-    found = (game.adversary(each) for each in dict.fromkeys(named))
-    return tuple(each for each in found if each is not None)
+    first = game.adversary(aim.target)
+    if not isinstance(aim, Attack) or not aim.also:
+        return () if first is None else (first,)
+    found = [game.adversary(each) for each in dict.fromkeys((aim.target, *aim.also))]
+    return tuple([each for each in found if each is not None])
 
 
 def cover(game: Game, aim: Against) -> int:
@@ -80,10 +82,10 @@ def refusal(game: Game, actor: Character, check: Check, aim: Against) -> Refused
     if fault is not None:
         return fault
     needed = threat(game, aim)
-    name = targets(game, aim)[0].profile.name
     if check.harder:
         return refuse(Code.THREAT_IS_NOT_RAISED)
     if check.difficulty != needed:
+        name = targets(game, aim)[0].profile.name
         return refuse(Code.AGAINST_ITS_THREAT, str(needed), adversary=name, threat=needed)
     if isinstance(aim, Sway) and not aim.way.strip():
         return refuse(Code.REASON_MISSING, what="way")
@@ -103,18 +105,22 @@ def _target_refusal(game: Game, aim: Against) -> Refused | None:
 
 def weapons(actor: Character) -> tuple[Item, ...]:
     """What a PC can strike with, beside bare hands (CORE ch. 4, Équipement)."""
-    return tuple(each for each in actor.items if (each.weapon or each.devastating) and not is_empty(each))
+    return tuple(each for each in actor.items if _is_weapon(each) and not is_empty(each))
+
+
+def _is_weapon(item: Item) -> bool:
+    return item.weapon > 0 or item.devastating
 
 
 def weapon_refusal(actor: Character, wanted: ItemId) -> Refused | None:
     """Why a PC cannot strike with an item: not held, empty, no weapon (CORE ch. 4, Équipement)."""
-    usable = tuple(each.id for each in weapons(actor))
     held = actor.item(wanted)
+    if held is not None and _is_weapon(held) and not is_empty(held):
+        return None
+    usable = tuple(each.id for each in weapons(actor))
     if held is None:
         return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=wanted)
-    if is_empty(held):
-        return refuse(Code.ITEM_IS_EMPTY, *usable, item=held.id)
-    return None if held.id in usable else refuse(Code.NOT_A_WEAPON, *usable, item=held.id)
+    return refuse(Code.ITEM_IS_EMPTY if is_empty(held) else Code.NOT_A_WEAPON, *usable, item=held.id)
 
 
 def _reach_refusal(game: Game, actor: Character, aim: Attack) -> Refused | None:

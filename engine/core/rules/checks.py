@@ -1,5 +1,6 @@
 """Checks: difficulty, pool, outcome, reroll (CORE ch. 2, Les jets)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.choice import Choice
@@ -52,7 +53,12 @@ class Pool:
     @property
     def size(self) -> int:
         """How many d6 are rolled, 1 or more."""
-        return sum(line.dice for line in self.lines)
+        return _dice(self.lines)
+
+
+def _dice(lines: Sequence[PoolLine]) -> int:
+    # A list, not a generator: a pool is added up several times in every roll.
+    return sum([line.dice for line in lines])
 
 
 def pool(game: Game, check: Check | Effort, coup: bool = False) -> Pool:
@@ -65,7 +71,7 @@ def pool(game: Game, check: Check | Effort, coup: bool = False) -> Pool:
     lines = [PoolLine(Source.ATTRIBUTE, actor.attributes.of(check.attribute), check.attribute)]
     lines += _bonuses(game, check)
     lines += _penalties(game, actor, check)
-    size = sum(line.dice for line in lines)
+    size = _dice(lines)
     if size < 1:
         lines.append(PoolLine(Source.MINIMUM, 1 - size))
     if coup:
@@ -80,7 +86,7 @@ def _bonuses(game: Game, check: Check | Effort) -> list[PoolLine]:
     if isinstance(aim, Against):
         lines += _in_the_fight(game, check, aim)
     # The cap bites before penalties: a die over it cannot make up for a wound.
-    over = sum(line.dice for line in lines) - BONUS_CAP
+    over = _dice(lines) - BONUS_CAP
     return [*lines, PoolLine(Source.CAP, -over)] if over > 0 else lines
 
 
@@ -99,8 +105,9 @@ def _penalties(game: Game, actor: Character, check: Check | Effort) -> list[Pool
     aim = check.aim if isinstance(check, Check) else None
     if isinstance(aim, Against) and (cover := attacks.cover(game, aim)):
         lines.append(PoolLine(Source.COVER, -cover, aim.target))
-    notes = {wound.id: wound.note or wound.tier or "" for wound in actor.wounds}
-    lines += [PoolLine(Source.WOUND, -1, notes.get(each, each)) for each in check.hindering]
+    if check.hindering:
+        notes = {wound.id: wound.note or wound.tier or "" for wound in actor.wounds}
+        lines += [PoolLine(Source.WOUND, -1, notes.get(each, each)) for each in check.hindering]
     # CORE ch. 3, Résister: only the resistance ignores it, and that is rolled elsewhere.
     malus = stress_malus(game.variant, actor.stress)
     return [*lines, PoolLine(Source.STRESS, -malus)] if malus else lines
@@ -126,24 +133,33 @@ def outcome(successes: int, needed: Difficulty, coup: bool = False) -> Outcome:
 
 def reroll_refusal(game: Game, actor: Character, coup: bool, inspiration: bool) -> Refused | None:
     """Why a roll that fell short may not be rolled again, None when it may (CORE ch. 2, La relance)."""
+    bar = _reroll_bar(game, actor, coup, inspiration)
+    if bar is None:
+        return None
+    named = bar in (Code.OUT_OF_ACTION, Code.NO_INSPIRATION)
+    return refuse(bar, character=actor.name) if named else refuse(bar)
+
+
+def _reroll_bar(game: Game, actor: Character, coup: bool, inspiration: bool) -> Code | None:
     if game.in_conflict:
-        return refuse(Code.REROLL_NOT_IN_CONFLICT)
+        return Code.REROLL_NOT_IN_CONFLICT
     if coup:
-        return refuse(Code.REROLL_NEVER_COUP)
+        return Code.REROLL_NEVER_COUP
     if actor.health == 0:
-        return refuse(Code.OUT_OF_ACTION, character=actor.name)
+        return Code.OUT_OF_ACTION
     if inspiration:
-        return None if actor.inspiration else refuse(Code.NO_INSPIRATION, character=actor.name)
-    change = reroll_stress(game.variant)
-    frozen = actor.stress == MAX_STRESS
-    return refuse(Code.REROLL_NEEDS_STRESS) if frozen or not 0 <= actor.stress + change <= MAX_STRESS else None
+        return None if actor.inspiration else Code.NO_INSPIRATION
+    after = actor.stress + reroll_stress(game.variant)
+    frozen = actor.stress == MAX_STRESS or not 0 <= after <= MAX_STRESS
+    return Code.REROLL_NEEDS_STRESS if frozen else None
 
 
 def may_reroll(game: Game, roll: Roll, actor: Character) -> bool:
     """Whether the player has anything to decide about a roll that fell (CORE ch. 2, La relance)."""
     if roll.outcome is Outcome.SUCCESS:
         return False
-    return any(reroll_refusal(game, actor, roll.coup, each) is None for each in (False, True))
+    paid = _reroll_bar(game, actor, roll.coup, inspiration=False)
+    return paid is None or _reroll_bar(game, actor, roll.coup, inspiration=True) is None
 
 
 def may_declare_coup(game: Game, check: Check) -> bool:

@@ -8,4 +8,4 @@ SPECIALTY_DICE = 2
 
 def successes(faces: tuple[int, ...]) -> int:
     """How many faces are 5 or 6 (CORE ch. 2)."""
-    return sum(face >= SUCCESS_FROM for face in faces)
+    return sum([face >= SUCCESS_FROM for face in faces])

@@ -18,9 +18,7 @@ def _rank(variant: Variant, each: Tier) -> int:
 
 def tiers_crossed(variant: Variant, before: int, after: int) -> tuple[Tier, ...]:
     """The tiers entered on the way down, in order; empty inside one tier (CORE ch. 3, Blessures)."""
-    order = [name for name, _ in tier_tops(variant)]
-    high, low = _rank(variant, tier(variant, before)), _rank(variant, tier(variant, after))
-    return tuple(order[rank] for rank in range(high - 1, low - 1, -1))
+    return tuple([each for each, top in reversed(tier_tops(variant)) if after <= top < before])
 
 
 def lose_health(unfolding: Unfolding, who: CharacterId, damage: int, cause: Cause, note: str) -> None:

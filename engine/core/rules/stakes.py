@@ -135,12 +135,12 @@ def specialty_refusal(actor: Character, wanted: SpecialtyId, attribute: Attribut
 
 
 def _gear(actor: Character, check: Check | Effort) -> Refused | None:
-    usable = tuple(each.id for each in actor.items if not is_empty(each))
     for wanted in check.items:
         held = actor.item(wanted)
-        if held is None:
-            return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=wanted)
-        if is_empty(held):
+        if held is None or is_empty(held):
+            usable = (each.id for each in actor.items if not is_empty(each))
+            if held is None:
+                return refuse(Code.NO_SUCH_ITEM, *usable, character=actor.name, item=wanted)
             return refuse(Code.ITEM_IS_EMPTY, *usable, item=wanted)
     # A tool, a weapon, a remedy that is not held is refused where it is named, among others of its kind.
     for wanted in items.used(check):
@@ -169,6 +169,8 @@ def disadvantage_refusal(actor: Character, dice: int, reason: str, hindering: tu
         return refuse(Code.BAD_DISADVANTAGE, "0", "1", "2", "3")
     if dice and not reason.strip():
         return refuse(Code.REASON_MISSING, what="disadvantage")
+    if not hindering:
+        return None
     wounds = tuple(each.id for each in actor.wounds)
     if any(each not in wounds for each in hindering):
         return refuse(Code.NO_SUCH_WOUND, *wounds, character=actor.name)

@@ -24,7 +24,7 @@ class Unfolding:
     def throw(self, count: int, sides: int) -> tuple[int, ...]:
         """Faces of the next `count` dice. The event that carries them moves the draw number on."""
         first = self.game.draws
-        return tuple(self.dice.face(first + each, sides) for each in range(count))
+        return tuple([self.dice.face(draw, sides) for draw in range(first, first + count)])
 
     def pc(self, wanted: CharacterId) -> Character:
         """A PC known to be in the game, as things stand."""
