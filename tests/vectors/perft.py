@@ -3,35 +3,37 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from engine.core.check import Attack, Check, Difficulty, Manoeuvre, StakeId
+from engine.core.check import Aim, Attack, BringBack, Check, Difficulty, Manoeuvre, StakeId, Sway, Treat
 from engine.core.commands import (
-    AcceptOutcome,
     AnnounceCheck,
     BringSetback,
+    Comfort,
     Command,
     DescribeBreakdown,
     EndConflict,
     EndTurn,
     Interpose,
     LetLand,
-    Reroll,
     RollCheck,
     Strike,
+    UseItem,
     Wait,
     WithdrawCheck,
 )
 from engine.core.decide import decide
 from engine.core.evolve import evolve_all
 from engine.core.foes import Manoeuvred, Setback, SetbackKind
-from engine.core.legal import CheckDomain, Options, legal
-from engine.core.sheet import Attribute, Breakdown
+from engine.core.legal import BreachDomain, CheckDomain, Options, legal
+from engine.core.sheet import Attribute
 from engine.core.state import Game
 from engine.dice import GivenDice
 from engine.ruling import Accepted, Code, Refused
+from tests.scenes import NOISE
 
 WORSE = Setback(SetbackKind.OTHER, "it gets worse")
-MOVES = (RollCheck, WithdrawCheck, Reroll, AcceptOutcome, Wait, EndTurn, Interpose, LetLand)
+MOVES = (RollCheck, WithdrawCheck, Wait, EndTurn, Interpose, LetLand, Comfort, DescribeBreakdown)
 
 
 @dataclass
@@ -75,43 +77,61 @@ def answers(game: Game, command: Command, faces: tuple[int, ...] = ()) -> Iterat
 
 
 def moves(options: Options) -> Iterator[Command]:
-    """The moves of a fight: blows with each weapon and with bare hands, one manoeuvre, waiting, and every answer."""
-    yield from (each for each in options.commands if isinstance(each, MOVES))
-    yield from (each for each in options.commands if each == EndConflict())
-    yield from (
-        each
-        for each in options.commands
-        if isinstance(each, DescribeBreakdown) and each.breakdown in (Breakdown.FLIGHT, Breakdown.SCREAMS)
-    )
+    """Every move of a fight, in plain terms: whatever is listed, every aim at every target with every weapon and flaw,
+    items used, first aid, and every answer to a breach.
+
+    What a GM may bring in besides, others, cover, dangers, is no move of the duel, nor are dice for and against.
+    """
+    yield from (each for each in options.commands if isinstance(each, MOVES) or each == EndConflict())
     for domain in options.checks:
-        yield from _blows(domain)
+        yield from _actions(domain)
+    for use in options.uses:
+        for patient in use.patients or (None,):
+            yield UseItem(use.character, use.item, "to live", patient)
     if options.standoff:
         yield EndTurn(WORSE)
     if options.breach is not None:
         yield BringSetback(WORSE)
-        if options.breach.opener is not None:
-            for each in options.breach.strikes:
-                for attacks in range(1, each.most + 1):
-                    yield Strike(each.adversary, attacks)
-                    if options.breach.in_contact:
-                        yield Strike(each.adversary, attacks, options.breach.in_contact)
+        yield from _strikes(options.breach)
 
 
-def _blows(domain: CheckDomain) -> Iterator[AnnounceCheck]:
+def _strikes(breach: BreachDomain) -> Iterator[Strike]:
+    near = breach.in_contact
+    crowds = [crowd for size in range(len(near) + 1) for crowd in combinations(near, size)]
+    for each in breach.strikes if breach.opener is not None else ():
+        for attacks in range(1, each.most + 1):
+            yield from (Strike(each.adversary, attacks, crowd) for crowd in crowds)
+
+
+def _actions(domain: CheckDomain) -> Iterator[AnnounceCheck]:
     for target in domain.aims.targets:
-        for weapon in (None, *(each.item for each in domain.aims.weapons)):
-            yield AnnounceCheck(_acts(domain, Attack(target.adversary, weapon), target.threat))
-        yield AnnounceCheck(_acts(domain, Manoeuvre(target.adversary, Manoeuvred.TOPPLED), target.threat))
+        id = target.adversary
+        for flaw, threat in ((None, target.threat), *target.flaws):
+            for weapon in (None, *(each.item for each in domain.aims.weapons)):
+                yield _acts(domain, Attack(id, weapon, flaw=flaw), threat)
+            for effect in Manoeuvred:
+                yield _acts(domain, Manoeuvre(id, effect, flaw), threat)
+            yield _acts(domain, Sway(id, "talks", flaw), threat)
+    for patient in domain.aims.patients:
+        yield _acts(domain, Treat(patient), Difficulty.STANDARD)
+    for broken in domain.aims.broken:
+        yield _acts(domain, BringBack(broken), Difficulty.STANDARD)
 
 
-def _acts(domain: CheckDomain, aim: Attack | Manoeuvre, threat: Difficulty) -> Check:
-    return Check(
-        actor=domain.actor,
-        attribute=Attribute.FOR,
-        difficulty=threat,
-        stake=StakeId("win"),
-        action="strikes",
-        risk="a breach",
-        on_failure=None,
-        aim=aim,
+_BY = {Treat: Attribute.INT, BringBack: Attribute.CHA}
+
+
+def _acts(domain: CheckDomain, aim: Aim, needed: Difficulty) -> AnnounceCheck:
+    hurts = isinstance(aim, Attack | Manoeuvre | Sway)
+    return AnnounceCheck(
+        Check(
+            actor=domain.actor,
+            attribute=_BY.get(type(aim), Attribute.FOR),
+            difficulty=needed,
+            stake=StakeId("win"),
+            action="acts",
+            risk="a breach",
+            on_failure=None if hurts else NOISE,
+            aim=aim,
+        )
     )
