@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -46,7 +47,9 @@ class Disk(StrEnum):
 
     FULL = "full"
     CLOSED = "closed"
+    SHUT = "shut"
     NO_FOLDER = "no_folder"
+    NAME = "name"
     OTHER = "other"
 
 
@@ -87,8 +90,20 @@ class SaveWordless(SaveError):
     """It is whole, and another program plays it: it holds the rules of its adventure, and none of its words."""
 
 
+class SaveReserved(SaveError):
+    """Its name is one that SQLite gives a file of its own, or that a lock has."""
+
+
+class SaveShadowed(SaveError):
+    """`file` lies where SQLite keeps a file of the save that is meant, and is none: it would be deleted."""
+
+
 class SaveUnwritable(SaveError):
     """The disk or the folder refuses; `disk` is why."""
+
+
+class SaveUnreadable(SaveError):
+    """The disk or the folder refuses to show it; `disk` is why."""
 
 
 # A damaged file finds its way into SQLite's own messages, which Python then cannot decode.
@@ -117,11 +132,14 @@ _OF_THE_SYSTEM = {
     errno.EROFS: Disk.CLOSED,
     errno.ENOTDIR: Disk.NO_FOLDER,
     errno.EEXIST: Disk.NO_FOLDER,
+    errno.ENAMETOOLONG: Disk.NAME,
 }
 
 
 def fault(file: Path, error: Exception) -> SaveError:
     """What an error says of a save: that the disk refuses and why, or that the file is not whole."""
+    if isinstance(error, UnicodeEncodeError):
+        return SaveUnwritable(file, str(error), Disk.NAME)
     if isinstance(error, OSError):
         return SaveUnwritable(file, str(error), _OF_THE_SYSTEM.get(error.errno or 0, Disk.OTHER))
     # The low byte of an SQLite code is its family.
@@ -129,6 +147,14 @@ def fault(file: Path, error: Exception) -> SaveError:
     if family in _OF_THE_DISK:
         return SaveUnwritable(file, str(error), _OF_SQLITE.get(family, Disk.OTHER))
     return SaveDamaged(file, str(error))
+
+
+def fault_of_reading(file: Path, error: Exception) -> SaveError:
+    """The same of a save that was only looked at."""
+    found = fault(file, error)
+    if not isinstance(found, SaveUnwritable):
+        return found
+    return SaveUnreadable(file, str(error), Disk.SHUT if found.disk is Disk.CLOSED else found.disk)
 
 
 Row = tuple[int, int | None, int, str, str, str | None, str, bytes]
@@ -153,7 +179,7 @@ class Turn:
 
 
 def check(file: Path) -> None:
-    """Read the first bytes as SQLite lays them out. Raises SaveMissing, SaveForeign, SaveTooNew, SaveUnwritable."""
+    """Read the first bytes as SQLite lays them out. Raises SaveMissing, SaveForeign, SaveTooNew, SaveUnreadable."""
     try:
         with file.open("rb") as opened:
             head = opened.read(100)
@@ -161,8 +187,8 @@ def check(file: Path) -> None:
         raise SaveMissing(file) from error
     except IsADirectoryError as error:
         raise SaveForeign(file) from error
-    except OSError as error:
-        raise fault(file, error) from error
+    except (OSError, UnicodeEncodeError) as error:
+        raise fault_of_reading(file, error) from error
     if not head:
         raise SaveMissing(file)
     version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
@@ -245,7 +271,7 @@ def seal(database: sqlite3.Connection) -> None:
 
 def lock_of(file: Path) -> Path:
     """The lock of a save, the same by whatever link it is called."""
-    real = file.resolve()
+    real = Path(os.path.realpath(file))
     return real.with_name(f".{real.name}.lock")
 
 

@@ -1,5 +1,6 @@
 """What is whole of a damaged save, into a new one; the original is only read."""
 
+import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from table.beside import check_name, clear_beside
 from table.reading import reading
 from table.record import FAULTS, SCHEMA, SaveDamaged, SaveExists, check, fault, seal
 from table.store import MAIN_LINE, Store
@@ -79,7 +81,10 @@ def _rows(database: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
 
 def _claim(copy: Path) -> None:
     """Make the new file, where none is."""
+    check_name(copy)
     try:
+        if not os.path.lexists(copy):
+            clear_beside(copy)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.touch(exist_ok=False)
     except FileExistsError as error:
@@ -96,7 +101,7 @@ def _write(copy: Path, remains: _Remains, turns: int) -> None:
     line = remains.campaign.get("line", MAIN_LINE)
     if kept and line not in lines:
         lines[line] = kept[-1][0]
-    with closing(sqlite3.connect(copy, isolation_level=None)) as database, database:
+    with closing(sqlite3.connect(copy.absolute(), isolation_level=None)) as database, database:
         database.executescript(f"PRAGMA synchronous = EXTRA; BEGIN; {SCHEMA}")
         settings = {key: value for key, value in remains.campaign.items() if key != "seal"} | {"line": line}
         database.executemany("INSERT INTO campaign VALUES (?, ?)", settings.items())

@@ -7,7 +7,10 @@ from table.record import (
     SaveForeign,
     SaveLocked,
     SaveMissing,
+    SaveReserved,
+    SaveShadowed,
     SaveTooNew,
+    SaveUnreadable,
     SaveUnwritable,
     SaveWordless,
 )
@@ -26,7 +29,10 @@ _TOLD = {
     SaveTooNew: ("too_new", DAMAGED),
     SaveDamaged: ("damaged", DAMAGED),
     SaveWordless: ("wordless", OTHER),
+    SaveReserved: ("reserved", USAGE),
+    SaveShadowed: ("shadowed", USAGE),
     SaveUnwritable: ("unwritable", OTHER),
+    SaveUnreadable: ("unreadable", OTHER),
 }
 
 

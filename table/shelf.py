@@ -40,7 +40,7 @@ class Condition(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One file of the folder. What could not be read is empty, or None, as is a date that no calendar has; `turns`
-    counts along the line of play."""
+    counts along the line of play, and what has `ended` may be another program's all the same."""
 
     file: Path
     condition: Condition
@@ -50,6 +50,7 @@ class Entry:
     characters: tuple[str, ...] = ()
     variant: str = ""
     turns: int | None = None
+    ended: bool | None = None
 
     @property
     def name(self) -> str:
@@ -104,7 +105,11 @@ def find(folder: Path, name_or_path: str) -> Path:
             as_said = as_said.expanduser()
         except RuntimeError as error:  # Nobody has that home.
             raise NameRefused(Path(as_said.parts[0])) from error
-        return as_said if as_said.suffix == SUFFIX or as_said.is_file() else as_said.with_name(as_said.name + SUFFIX)
+        if not as_said.name:
+            raise NameRefused(as_said)
+        return (
+            as_said if as_said.suffix == SUFFIX or os.path.isfile(as_said) else as_said.with_name(as_said.name + SUFFIX)
+        )
     # A leading dot hides a file; a colon names a drive or a stream on Windows.
     if not name_or_path or name_or_path.startswith((".", "-", "~")) or ":" in name_or_path:
         raise NameRefused(as_said)
@@ -116,12 +121,13 @@ def to_open(file: Path) -> Path:
 
     Raises SaveForeign for what is no plain file: a pipe would be waited for, and a device read for ever.
     """
-    if file.exists():
-        if not file.is_file():
+    # Not Path.exists and its like: they raise for a folder that is closed, and for a name that is too long.
+    if os.path.exists(file):
+        if not os.path.isfile(file):
             raise SaveForeign(file)
-    elif file.is_symlink():
+    elif os.path.islink(file):
         led_to = Path(os.path.realpath(file))
-        if led_to.is_symlink():  # In a ring.
+        if os.path.islink(led_to):  # In a ring.
             raise SaveForeign(file)
         return led_to
     return file
@@ -130,7 +136,7 @@ def to_open(file: Path) -> Path:
 def is_open(file: Path) -> bool:
     """Whether a process plays this save now."""
     lock = lock_of(file)
-    if not lock.is_file():
+    if not os.path.isfile(lock):
         return False
     try:
         with lock.open("rb") as opened:
@@ -185,7 +191,8 @@ def _read(file: Path, played: datetime | None) -> Entry:
         begun = database.execute("SELECT command FROM turn WHERE parent IS NULL ORDER BY id LIMIT 1").fetchone()[0]
         ended = database.execute(_ENDED, (head,)).fetchone() is not None
     game = json.loads(begun)
-    whole = Condition.ENDED if ended else Condition.READY if campaign["content"] else Condition.WORDLESS
+    told = Condition.ENDED if ended else Condition.READY
+    whole = told if campaign["content"] else Condition.WORDLESS
     condition = Condition.OPEN if is_open(file) else whole
     return Entry(
         file=file,
@@ -196,6 +203,7 @@ def _read(file: Path, played: datetime | None) -> Entry:
         characters=tuple(one_line(each["name"]) for each in game["characters"]),
         variant=one_line(game["variant"]),
         turns=turns,
+        ended=ended,
     )
 
 

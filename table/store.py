@@ -5,13 +5,15 @@ is a name for the turn that play stands at. Undo moves a line back, or makes a n
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from engine.core.commands import Command, NewGame
 from engine.core.events import Event
@@ -19,6 +21,7 @@ from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.errors import EngineError
 from table import wire
+from table.beside import check_beside, check_name, clear_beside, locked
 from table.record import (
     FAULTS,
     SCHEMA,
@@ -26,14 +29,12 @@ from table.record import (
     SaveDamaged,
     SaveExists,
     SaveLocked,
-    SaveUnwritable,
     Turn,
     chained,
     check,
     fault,
     insert,
     is_sealed,
-    lock_of,
     misplaced,
     read_turn,
     seal,
@@ -67,40 +68,46 @@ class Store:
 
     @classmethod
     def create(cls, file: Path, header: Header, command: NewGame, events: tuple[Event, ...]) -> Self:
-        """Make a save with its first turn. Raises SaveExists, SaveLocked, SaveUnwritable."""
+        """Make a save with its first turn.
+
+        Raises SaveExists, SaveLocked, SaveReserved, SaveShadowed, SaveUnwritable.
+        """
         return cls._made(file, lambda database: _begin(database, header, command, events))
 
     @classmethod
     def in_memory(cls, header: Header, command: NewGame, events: tuple[Event, ...]) -> Self:
         """A campaign that is gone with the process, unless `copied_to` keeps it."""
-        database = _connect(Path(":memory:"))
+        database = _connect(":memory:")
         with database:
             _begin(database, header, command, events)
         return cls(Path(), None, database)
 
     def copied_to(self, file: Path) -> Self:
-        """The same campaign in a new file, open to play on there. Raises SaveExists, SaveLocked, SaveUnwritable."""
+        """The same campaign in a new file, open to play on there. Raises what `create` does."""
         return self._made(file, self._database.backup)
 
     @classmethod
     def _made(cls, file: Path, fill: Callable[[sqlite3.Connection], None]) -> Self:
-        with _locked(file) as (lock, keep):
+        check_name(file)
+        with locked(file) as (lock, keep):
             if file.exists() and file.stat().st_size:
                 raise SaveExists(file)
-            # Whole before it has its name: a kill never leaves half a save under it.
-            fresh = file.with_name(f".{file.name}.new")
-            for stale in (fresh, fresh.with_name(f"{fresh.name}-journal"), file.with_name(f"{file.name}-journal")):
-                stale.unlink(missing_ok=True)
-            with closing(_connect(fresh)) as database, database:
-                fill(database)
-            fresh.replace(file)
+            clear_beside(file)
+            # Whole before it has its name: a kill never leaves half a save under it. In a folder that nobody else has,
+            # so that nothing of anybody's is in the way.
+            with TemporaryDirectory(prefix=".breche-", dir=file.parent, ignore_cleanup_errors=True) as apart:
+                fresh = Path(apart) / "new"
+                with closing(_connect(fresh)) as database, database:
+                    fill(database)
+                fresh.replace(file)
             return cls._opened(file, lock, keep)
 
     @classmethod
     def open(cls, file: Path) -> Self:
         """Open a save to play on. Raises SaveMissing, SaveLocked and what else a file may be (table.record)."""
         check(file)
-        with _locked(file) as (lock, keep):
+        with locked(file) as (lock, keep):
+            check_beside(Path(os.path.realpath(file)))
             return cls._opened(file, lock, keep)
 
     @classmethod
@@ -243,14 +250,18 @@ class Store:
         return keeper
 
     def _other_line_with(self, turn: int) -> str | None:
-        row = self._database.execute(
-            """WITH RECURSIVE past (name, id) AS (
-                   SELECT name, head FROM line WHERE name <> :line
-                   UNION SELECT name, parent FROM past JOIN turn USING (id) WHERE parent IS NOT NULL
-               ) SELECT name FROM past WHERE id = :turn""",
-            {"line": self.line, "turn": turn},
-        ).fetchone()
-        return row[0] if row else None
+        query = "SELECT name, head FROM line WHERE name <> ? AND head >= ? ORDER BY rowid"
+        seen: set[int] = set()
+        for name, head in self._database.execute(query, (self.line, turn)).fetchall():
+            at: int | None = head
+            # A turn comes after its parent, so it is not behind this one any more; and each is walked over once.
+            while at is not None and at >= turn and at not in seen:
+                if at == turn:
+                    return name
+                seen.add(at)
+                row = self._database.execute("SELECT parent FROM turn WHERE id = ?", (at,)).fetchone()
+                at = row[0] if row else None
+        return None
 
     def _still_ours(self, database: sqlite3.Connection) -> None:
         """A lock can be got round, by a hard link or by taking its file away. Raises SaveLocked before harm is done."""
@@ -286,34 +297,10 @@ def _add_snapshot(database: sqlite3.Connection, turn: int, game: str) -> None:
     database.execute("INSERT INTO snapshot VALUES (?, ?, ?)", (turn, game, chained(row[0], game)))
 
 
-@contextmanager
-def _locked(file: Path) -> Iterator[tuple["FileLock", ExitStack]]:
-    """The lock, and what is let go at the end unless the caller keeps it; what goes wrong becomes a SaveError."""
-    with ExitStack() as keep:
-        try:
-            lock = _lock(file)
-            keep.callback(lock.release)
-            yield lock, keep
-        except FAULTS as error:
-            raise fault(file, error) from error
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(file, isolation_level=None)
+def _connect(file: Path | Literal[":memory:"]) -> sqlite3.Connection:
+    # From the root on: SQLite reads a name that begins with "file:" as a URI, and some as no file at all.
+    where = file.absolute() if isinstance(file, Path) else file
+    database = sqlite3.connect(where, isolation_level=None)
     # DELETE leaves one file at rest, so that copying it loses nothing; EXTRA survives a power cut.
     database.executescript("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
     return database
-
-
-def _lock(file: Path) -> "FileLock":
-    from filelock import FileLock, Timeout  # Here, since it takes as long to import as all of pydantic.
-
-    file.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(lock_of(file), timeout=0)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        # A folder that takes no lock file looks like a lock that somebody holds.
-        held = lock_of(file).is_file()
-        raise (SaveLocked(file) if held else SaveUnwritable(file)) from error
-    return lock

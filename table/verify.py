@@ -23,7 +23,7 @@ from table.record import (
     Turn,
     chained,
     check,
-    fault,
+    fault_of_reading,
     is_sealed,
     misplaced,
     read_turn,
@@ -47,7 +47,7 @@ class Verdict:
 def verify(file: Path) -> Verdict:
     """Work a save out again, every line of it, without writing to it.
 
-    Raises SaveMissing, SaveForeign, SaveTooNew, SaveUnwritable, and SaveDamaged where something else than a turn is
+    Raises SaveMissing, SaveForeign, SaveTooNew, SaveUnreadable, and SaveDamaged where something else than a turn is
     not whole.
     """
     check(file)
@@ -61,7 +61,7 @@ def verify(file: Path) -> Verdict:
                 raise SaveDamaged(file, "its settings or lines are not as they were written")
             return verdict
     except FAULTS as error:
-        raise fault(file, error) from error
+        raise fault_of_reading(file, error) from error
 
 
 def _work_out(database: sqlite3.Connection) -> Verdict:

@@ -7,7 +7,7 @@ import click
 from engine.core.sheet import Variant
 from table.commands.grid import show_grid
 from table.commands.parts import Desk, Leaf, json_option, print_json
-from table.shelf import Entry, one_line, shelf
+from table.shelf import Condition, Entry, one_line, shelf
 from table.words import Words
 
 _COLUMNS = ("name", "scenario", "character", "variant", "turns", "played", "condition")
@@ -44,8 +44,12 @@ def _row(words: Words, entry: Entry) -> tuple[str, ...]:
         words(f"odds.{entry.variant}") if entry.variant in tuple(Variant) else unknown,
         unknown if entry.turns is None else str(entry.turns),
         _date(entry.played) if entry.played else unknown,
-        words(f"saves.is_{entry.condition}"),
+        words("saves.is_wordless_ended" if _is_another_s_and_over(entry) else f"saves.is_{entry.condition}"),
     )
+
+
+def _is_another_s_and_over(entry: Entry) -> bool:
+    return entry.condition is Condition.WORDLESS and bool(entry.ended)
 
 
 def _as_object(entry: Entry, language: str) -> dict[str, object]:
@@ -58,6 +62,7 @@ def _as_object(entry: Entry, language: str) -> dict[str, object]:
         "characters": list(entry.characters),
         "variant": entry.variant or None,
         "turns": entry.turns,
+        "ended": entry.ended,
         "played": entry.played and entry.played.isoformat(timespec="seconds"),
     }
 

@@ -31,7 +31,7 @@ def run(desk: Desk, file: str, salvage: str | None, as_json: bool) -> int:
     """Work the save out again; with `salvage`, write what is whole of it."""
     saves = desk.settings.saves
     try:
-        asked = to_open(path if (path := Path(file)).exists() else find(saves, file))
+        asked = to_open(Path(file) if os.path.exists(file) else find(saves, file))
         if salvage is not None:
             return _salvage(desk, asked, find(saves, salvage), as_json)
         verdict = verify(asked)

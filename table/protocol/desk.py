@@ -1,5 +1,6 @@
 """The game that one client plays, and what it asks of it: one game at a time, in memory until it is saved."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -174,4 +175,4 @@ def _file(path: str) -> Path:
 
 
 def _same(file: Path, store: Store) -> bool:
-    return not store.is_in_memory and file.exists() and file.samefile(store.file)
+    return not store.is_in_memory and os.path.exists(file) and file.samefile(store.file)

@@ -11,6 +11,17 @@ from engine.core.check import Aim
 MOST_FAULTS = 20
 """Faults told at once; past them nobody reads on."""
 
+MAX_LIST = 1000
+"""The longest list of a request."""
+
+MAX_VALUES = 50_000
+"""All values of a request together, of lists and of objects, at every depth: each may have its own fault."""
+
+_WEIGHED = 1000
+"""Faults that are looked at, to tell the first."""
+
+_QUOTED = 60
+
 _PHRASES = {
     "missing": "is missing",
     "missing_argument": "is missing",
@@ -55,10 +66,32 @@ class Misfit:
     sentence: str
 
 
+def cut(said: str, most: int = _QUOTED) -> str:
+    """As much of what was said as is told again."""
+    return said if len(said) <= most else said[:most] + "…"
+
+
+def too_much(fields: dict[str, Any]) -> Misfit | None:
+    """What is too large to be held to a form: faults are told one by one, and a line has room for a million."""
+    left = MAX_VALUES
+    waiting: list[tuple[_Place, Any]] = [((), fields)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, list) and len(value) > MAX_LIST:  # pyright: ignore[reportUnknownArgumentType]
+            return _told("", place, f"has to have {MAX_LIST} or less")
+        inside: list[tuple[int | str, Any]] = [*(value.items() if isinstance(value, dict) else enumerate(value))]
+        left -= len(inside)
+        if left < 0:
+            return _told("", (), f"has to have {MAX_VALUES} values or less")
+        waiting += (((*place, key), each) for key, each in inside if isinstance(each, dict | list))
+    return None
+
+
 def misfits(error: ValidationError, below: str = "") -> tuple[Misfit, ...]:
     """Each fault of a request; `below` is the field that its values stood in, read by `wire` in a list of one."""
     skipped = 1 if below else 0
-    every = [(tuple(each["loc"][skipped:]), each) for each in error.errors(include_url=False, include_input=False)]
+    reported = error.errors(include_url=False, include_input=False)[:_WEIGHED]
+    every = [(tuple(each["loc"][skipped:]), each) for each in reported]
     found: list[Misfit] = []
     for _, group in groupby(every, key=lambda each: _until_class(each[0])):
         found += [_misfit(below, place, fault) for place, fault in _nearest_class(list(group))]
@@ -79,12 +112,17 @@ def _nearest_class(group: list[tuple[_Place, Any]]) -> list[tuple[_Place, Any]]:
 
 
 def _misfit(below: str, place: _Place, fault: Any) -> Misfit:
+    said = _PHRASES.get(fault["type"])
+    return _told(
+        below, place, f"does not fit ({fault['msg']})" if said is None else said.format(**fault.get("ctx", {}))
+    )
+
+
+def _told(below: str, place: _Place, phrase: str) -> Misfit:
     path = below
     for each in place:
         if isinstance(each, int):
             path += f"[{each}]"
         elif each not in _CLASSES:
-            path += f".{each}" if path else each
-    said = _PHRASES.get(fault["type"])
-    phrase = f"does not fit ({fault['msg']})" if said is None else said.format(**fault.get("ctx", {}))
+            path += f".{cut(each)}" if path else cut(each)
     return Misfit(path, f"{path or 'it'} {phrase}")

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.ruling import Fault, Refused
-from table.protocol.fitting import Misfit
+from table.protocol.fitting import Misfit, cut
 from table.record import (
     Disk,
     SaveDamaged,
@@ -15,8 +15,14 @@ from table.record import (
     SaveForeign,
     SaveLocked,
     SaveMissing,
+    SaveReserved,
+    SaveShadowed,
     SaveTooNew,
+    SaveUnreadable,
 )
+
+_LONGEST = 1000
+"""How much is told again of what a command said: far more than any id."""
 
 
 class Problem(StrEnum):
@@ -30,6 +36,7 @@ class Problem(StrEnum):
     NO_OP = "A request names its op."
     UNKNOWN_OP = "There is no op '{op}'."
     BAD_REQUEST = "The request does not fit: {fault}."
+    NO_TYPE = "A command names its type; hello lists them."
     UNKNOWN_COMMAND = "There is no command '{type}'; hello lists them."
     BAD_COMMAND = "The command does not fit: {fault}."
     NO_GAME = "There is no game yet: new or load makes one."
@@ -40,7 +47,10 @@ class Problem(StrEnum):
     SAVE_FOREIGN = "{file} is no save of Brèche."
     SAVE_TOO_NEW = "{file} was written by a newer version, and was left as it is."
     SAVE_DAMAGED = "{file} is damaged, and was left as it is: breche verify says where."
+    SAVE_RESERVED = "{file} has a name that belongs to another save's journal or lock: give another path."
+    SAVE_SHADOWED = "{file} lies where the save would keep a file of its own: move it, or give another path."
     SAVE_UNWRITABLE = "{file} cannot be written: {why}."
+    SAVE_UNREADABLE = "{file} cannot be read: {why}."
     INTERNAL = "The engine failed inside ({kind}): the game stands as before this request."
 
 
@@ -51,12 +61,17 @@ _OF_SAVES: dict[type[SaveError], Problem] = {
     SaveForeign: Problem.SAVE_FOREIGN,
     SaveTooNew: Problem.SAVE_TOO_NEW,
     SaveDamaged: Problem.SAVE_DAMAGED,
+    SaveReserved: Problem.SAVE_RESERVED,
+    SaveShadowed: Problem.SAVE_SHADOWED,
+    SaveUnreadable: Problem.SAVE_UNREADABLE,
 }
 
 
 _DISK = {
     Disk.FULL: "the disk is full",
     Disk.CLOSED: "that folder is closed to this process",
+    Disk.SHUT: "it, or its folder, is closed to this process",
+    Disk.NAME: "the disk takes no such name",
     Disk.NO_FOLDER: "a file stands where the folder should be",
     Disk.OTHER: "the disk refuses",
 }
@@ -88,10 +103,14 @@ def as_error(error: Unanswerable) -> dict[str, Any]:
 
 def refusal(refused: Refused) -> dict[str, Any]:
     """The error of an answer, where the engine refuses: its code is in capitals."""
+    sentence, about = refused.sentence, dict(refused.about)
+    for key, value in about.items():
+        about[key] = cut(value, _LONGEST)
+        sentence = sentence.replace(value, about[key]) if value != about[key] else sentence
     return {
         "code": refused.code.name,
-        "sentence": refused.sentence,
-        "about": dict(refused.about),
+        "sentence": sentence,
+        "about": about,
         "would_work": list(refused.would_work),
         "faults": told(refused.faults),
     }
@@ -106,7 +125,7 @@ def of_save(error: SaveError) -> Unanswerable:
     """What is wrong with a save, for a program."""
     # What no class of its own says is for the disk to explain.
     problem = next((_OF_SAVES[each] for each in type(error).__mro__ if each in _OF_SAVES), Problem.SAVE_UNWRITABLE)
-    if problem is Problem.SAVE_UNWRITABLE:
+    if problem in (Problem.SAVE_UNWRITABLE, Problem.SAVE_UNREADABLE):
         return Unanswerable(problem, file=error.file, why=_DISK[error.disk])
     return Unanswerable(problem, file=error.file)
 

@@ -1,5 +1,6 @@
 """What is chosen before play: a save to go on with, or language, variant, adventure and character."""
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -85,7 +86,7 @@ class Choosing:
     def _file_to_resume(self) -> Path | None:
         if self.options.save is not None:
             file = to_open(find(self.options.settings.saves, self.options.save))
-            return file if file.exists() else None
+            return file if os.path.exists(file) else None
         if not self.screen.interactive or self.options.new or any(each is not None for each in self._asked):
             return None
         going_on = [each for each in shelf(self.options.settings.saves) if each.condition is Condition.READY]

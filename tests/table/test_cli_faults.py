@@ -181,7 +181,10 @@ def test_every_fault_of_a_save_has_a_sentence_and_a_code(tmp_path):
         record.SaveTooNew: 7,
         record.SaveDamaged: 7,
         record.SaveWordless: 1,
+        record.SaveReserved: 2,
+        record.SaveShadowed: 2,
         record.SaveUnwritable: 1,
+        record.SaveUnreadable: 1,
     }
     assert set(codes) == set(record.SaveError.__subclasses__())
     for kind, code in codes.items():
@@ -206,6 +209,8 @@ DISKS = [
     (of_sqlite(sqlite3.SQLITE_READONLY_DIRECTORY), "that folder is closed to you."),
     (OSError(errno.ENOTDIR, "no matter"), "a file stands where the folder should be."),
     (OSError(errno.EEXIST, "no matter"), "a file stands where the folder should be."),
+    (OSError(errno.ENAMETOOLONG, "no matter"), "the disk takes no such name."),
+    (UnicodeEncodeError("ascii", "é", 0, 1, "no matter"), "the disk takes no such name."),
     (OSError(errno.EIO, "disk full of permission errors"), "the disk refuses."),
     (of_sqlite(sqlite3.SQLITE_CANTOPEN), "the disk refuses."),
 ]

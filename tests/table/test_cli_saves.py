@@ -86,6 +86,7 @@ def test_a_save_is_listed_with_all_that_one_looks_for(saves, listed):
         "characters": ["Mara", "Joren"],
         "variant": "blockbuster",
         "turns": 0,
+        "ended": False,
     }
     assert listed(BRECHE_LANG="fr")["evening"]["title"] == "Basse\u00a0mer"
 
@@ -224,7 +225,9 @@ def test_a_name_is_in_the_folder_and_a_path_is_where_it_says(tmp_path, said, mea
     assert find(folder, said) == expected
 
 
-@pytest.mark.parametrize("said", ["", ".", "..", ".hidden", "-x", "~", "C:evening", "a\0b", "a\nb", "\x1b[31m"])
+@pytest.mark.parametrize(
+    "said", ["", ".", "..", "/", "./", ".hidden", "-x", "~", "C:evening", "a\0b", "a\nb", "\x1b[31m"]
+)
 def test_a_name_that_is_no_plain_name_is_refused(shell, tmp_path, said):
     with pytest.raises(NameRefused):
         find(tmp_path, said)

@@ -23,6 +23,7 @@ from table.record import (
     SaveLocked,
     SaveMissing,
     SaveTooNew,
+    SaveUnreadable,
     SaveUnwritable,
 )
 from table.session import Session
@@ -471,9 +472,12 @@ def test_a_path_under_a_file_is_missing_and_cannot_be_made(tmp_path):
 def test_a_name_that_the_disk_cannot_hold_is_told(tmp_path):
     file = tmp_path / ("x" * 300 + ".breche")
 
-    for look in (Store.open, verify, begun):
-        with pytest.raises(SaveUnwritable):
+    for look in (Store.open, verify):
+        with pytest.raises(SaveUnreadable):
             look(file)
+    with pytest.raises(SaveUnwritable):
+        begun(file)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_empty_file_holds_no_save_and_one_may_be_made_in_it(file):
