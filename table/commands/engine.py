@@ -14,8 +14,10 @@ def command(words: Words) -> click.Command:
 
 
 def run(desk: Desk) -> int:
-    """Answer each line until the input ends."""
+    """Answer each line until the input ends; 1 where nobody can be answered, as when a reader has gone."""
     from table.protocol import serve
 
+    if sys.__stdout__ is None:
+        return 1
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0

@@ -13,6 +13,7 @@ from table.words import Words, nearest
 
 WIDEST = 100
 _GAP = 2
+_QUOTED = 60
 
 
 def command(words: Words) -> click.Command:
@@ -58,6 +59,8 @@ def _entry(words: Words, said: str) -> Entry:
         raise Misuse(words("rules.several", said=said, terms=_either(words, found)))
     if found:
         return found[0]
+    # Whoever pastes a whole page does not want it back, nor to wait while it is compared.
+    said = said if len(said) <= _QUOTED else said[:_QUOTED] + "…"
     close = book.close(said)
     if close:
         raise Misuse(words("rules.unknown_close", said=said, close=_either(words, close)))

@@ -5,6 +5,7 @@ from typing import Any, get_args
 from engine.core.commands import Command
 from engine.core.events import Event
 from table.protocol import requests
+from table.protocol.fitting import MAX_LIST, MAX_VALUES
 from table.protocol.lines import MAX_LINE
 
 VERSION = 1
@@ -12,7 +13,15 @@ VERSION = 1
 
 COMMANDS: tuple[str, ...] = tuple(sorted(each.__name__ for each in get_args(Command)))
 EVENTS: tuple[str, ...] = tuple(sorted(each.__name__ for each in get_args(Event)))
-LIMITS = {"line": MAX_LINE, "dice": requests.MAX_DICE, "pool": requests.MAX_POOL, "number": requests.MAX_NUMBER}
+LIMITS = {
+    "line": MAX_LINE,
+    "list": MAX_LIST,
+    "values": MAX_VALUES,
+    "characters": requests.MAX_CHARACTERS,
+    "dice": requests.MAX_DICE,
+    "pool": requests.MAX_POOL,
+    "number": requests.MAX_NUMBER,
+}
 
 
 def hello() -> dict[str, Any]:

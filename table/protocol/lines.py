@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from pydantic_core import from_json
 
+from table.protocol.fitting import cut
 from table.protocol.problems import Problem, Unanswerable
 
 MAX_LINE = 1 << 20
@@ -55,10 +56,11 @@ def read_object(line: bytes) -> dict[str, Any]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"the key '{next(each for each in keys if keys.count(each) > 1)}' stands twice")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key '{cut(key)}' stands twice")
+        found[key] = value
     return found
 
 

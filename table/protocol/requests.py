@@ -12,6 +12,7 @@ from engine.story import Story
 MAX_POOL = 60
 MAX_NUMBER = 200
 MAX_DICE = 1000
+MAX_CHARACTERS = 100
 
 _Path = Annotated[str, Field(min_length=1, max_length=4096, pattern=r"^[^\x00]*$")]
 _Faces = Annotated[tuple[int, ...], Field(max_length=MAX_DICE)]
@@ -37,7 +38,7 @@ class New(Request):
     """
 
     op: Literal["new"]
-    characters: tuple[Character, ...]
+    characters: Annotated[tuple[Character, ...], Field(max_length=MAX_CHARACTERS)]
     variant: Variant = Variant.BLOCKBUSTER
     seed: str | None = None
     story: Story | None = None

@@ -13,7 +13,7 @@ from table.protocol import requests
 from table.protocol.catalogue import COMMANDS, hello
 from table.protocol.checking import checked
 from table.protocol.desk import Answer, Desk
-from table.protocol.fitting import Misfit, misfits
+from table.protocol.fitting import Misfit, misfits, too_much
 from table.protocol.lines import MAX_LINE, lines, read_object
 from table.protocol.problems import Problem, Unanswerable, as_error, close_to, of_save, refusal
 from table.record import SaveError
@@ -75,6 +75,9 @@ def _request(fields: dict[str, Any]) -> requests.Request:
     if kind is None:
         said = str(op)[:60]
         raise Unanswerable(Problem.UNKNOWN_OP, would_work=tuple(requests.REQUESTS), op=said)
+    excess = too_much(fields)
+    if excess is not None:
+        raise _misfit(Problem.BAD_REQUEST, (excess,))
     try:
         return kind.model_validate_json(to_json(fields))
     except ValidationError as error:
@@ -88,6 +91,8 @@ def _misfit(problem: Problem, faults: tuple[Misfit, ...]) -> Unanswerable:
 def _command(values: dict[str, Any]) -> Command:
     """The command of a request, as a save writes it. Raises Unanswerable."""
     kind = values.get("type")
+    if kind is None:
+        raise Unanswerable(Problem.NO_TYPE)
     if kind not in COMMANDS:
         said = str(kind)[:60]
         raise Unanswerable(Problem.UNKNOWN_COMMAND, would_work=close_to(said, COMMANDS), type=said)

@@ -152,7 +152,8 @@ NOWHERE = Condition(facts=(FactId("ghost"),), clock=ClockId("ghost"), scene=Scen
         (replace(story(), endings=(AWAY, AWAY)), "ending 'away' stands twice"),
         (story(fact("key")), "fact 'key' stands twice"),
         (story(clocks=[PATROL, PATROL]), "clock 'patrol' stands twice"),
-        (story(clocks=[replace(PATROL, size=0)]), "clock 'patrol' needs 1 segment or more"),
+        (story(clocks=[replace(PATROL, size=0)]), "clock 'patrol' needs 1 to 999 segments"),
+        (story(clocks=[replace(PATROL, size=1000)]), "clock 'patrol' needs 1 to 999 segments"),
         (story(scenes=[*story().scenes, Scene(SceneId("home"))]), "scene 'home' stands twice"),
         (
             story(scenes=[*story().scenes, Scene(SceneId("end"), (Way(SceneId("moon")),))]),

@@ -81,7 +81,7 @@ BAD_LINES = [
     (b'{"id":1,"op":"do","command":{"type":"RollCheck"},"dice":[6.5]}', "bad_request"),
     (b'{"id":1,"op":"do","command":{"type":"RollCheck"},"dice":["6"]}', "bad_request"),
     (b'{"id":1,"op":"do","command":{"type":"RollCheck"},"dice":[%s1]}' % (b"1," * 1000), "bad_request"),
-    (b'{"id":1,"op":"do","command":{}}', "unknown_command"),
+    (b'{"id":1,"op":"do","command":{}}', "no_type"),
     (b'{"id":1,"op":"do","command":{"type":"Win"}}', "unknown_command"),
     (b'{"id":1,"op":"do","command":{"type":["RollCheck"]}}', "unknown_command"),
     (b'{"id":1,"op":"do","command":{"type":"CheckRolled"}}', "unknown_command"),
