@@ -8,8 +8,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine.core.commands import NewGame
+from engine.core.commands import Command, CutScene, NewGame
 from engine.core.decide import decide, new_game
+from engine.core.events import Event
 from engine.core.evolve import evolve_all, fold
 from engine.core.legal import legal
 from engine.core.rules.awaiting import awaited
@@ -17,9 +18,11 @@ from engine.core.sheet import Variant
 from engine.core.view import view
 from engine.dice import SeededDice
 from engine.ruling import Accepted, Refused
+from table import wire
 from table.store import Header, Store
 from table.verify import verify
 from tests.laws.asking import Asking
+from tests.laws.killed import turn_in_a_process_killed_at
 from tests.laws.odd import Odd
 from tests.laws.offers import offered
 from tests.laws.walks import NIGHT
@@ -57,15 +60,20 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: legal(self.game).commands or legal(self.game).advances)
     @rule(data=st.data())
     def plays(self, data: st.DataObject) -> None:
-        asking = Asking(lambda values: data.draw(st.sampled_from(values)))
-        command = asking.anything(self.game, legal(self.game), self.number)
-        answer = decide(self.game, command, SeededDice(self.game.seed))
-        assert isinstance(answer, Accepted), f"{command!r}: {answer}"
+        command, answer = self.decided(data)
         assert self.store is not None
         self.game = evolve_all(self.game, answer.events)
         self.events += answer.events
         self.store.append(self.game, "", command, None, answer.events)
+
+    def decided(self, data: st.DataObject) -> tuple[Command, Accepted[Event]]:
+        """Something legal, and what comes of it."""
         self.number += 1
+        asking = Asking(lambda values: data.draw(st.sampled_from(values)))
+        command = asking.anything(self.game, legal(self.game), self.number)
+        answer = decide(self.game, command, SeededDice(self.game.seed))
+        assert isinstance(answer, Accepted), f"{command!r}: {answer}"
+        return command, answer
 
     @rule(data=st.data())
     def asks_something_odd(self, data: st.DataObject) -> None:
@@ -83,14 +91,21 @@ class Table(RuleBasedStateMachine):
         self.store = Store.open(self.file)
         assert self.store.load() == self.game
 
-    @rule()
-    def is_killed(self) -> None:
-        """What a killed process leaves is what lies on the disk now: a copy of it opens as the same game."""
-        left = self.folder / "left"
-        shutil.copytree(self.folder, left, ignore=shutil.ignore_patterns("left", "*.lock"))
-        with Store.open(left / self.file.name) as found:
-            assert found.load() == self.game
-        shutil.rmtree(left)
+    @precondition(lambda self: legal(self.game).commands or legal(self.game).advances)
+    @rule(data=st.data(), statement=st.integers(1, 12))
+    def is_killed(self, data: st.DataObject, statement: int) -> None:
+        """Another process plays the next turn and is killed on the way: the turn is there whole, or not at all."""
+        command, answer = self.decided(data)
+        assert self.store is not None
+        self.store.close()
+        texts = wire.command_text(command), wire.events_text(answer.events)
+        turn_in_a_process_killed_at(statement, self.file, *texts)
+        self.store = Store.open(self.file)
+        left = self.store.load()
+        if left != self.game:
+            self.events += answer.events
+            self.game = evolve_all(self.game, answer.events)
+        assert left == self.game
 
     @invariant()
     def the_record_is_the_game(self) -> None:
@@ -104,7 +119,25 @@ class Table(RuleBasedStateMachine):
             assert view(self.game).awaits == waits
             options = legal(self.game)
             assert options.free or waits, "nothing is free and nothing is awaited"
+            assert waits or self.game.conflict is None, "a turn of a conflict is somebody's"
 
 
 Table.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
 TestTable = Table.TestCase
+
+
+def test_a_kill_may_come_before_the_turn_is_there_and_after(tmp_path: Path) -> None:
+    """Or the machine would never see one of the two."""
+    begin = NewGame(Variant.RAW, "a seed", NIGHT, CAST[:2])
+    begun, cut = new_game(begin), CutScene()
+    assert isinstance(begun, Accepted)
+    happened = decide(fold(begun.events), cut, SeededDice("a seed"))
+    assert isinstance(happened, Accepted)
+    kept: set[bool] = set()
+    for statement in range(1, 13):
+        file = tmp_path / f"{statement}.breche"
+        Store.create(file, HEADER, begin, begun.events).close()
+        turn_in_a_process_killed_at(statement, file, wire.command_text(cut), wire.events_text(happened.events))
+        with Store.open(file) as store:
+            kept.add(len(list(store.back())) == 2)
+    assert kept == {False, True}
