@@ -52,11 +52,6 @@ def ways(dice: int, count: int) -> int:
     return comb(dice, count) << (dice - count)
 
 
-def odds_table() -> dict[tuple[int, Difficulty], Odds]:
-    """The odds of each usual pool against each difficulty (CORE ch. 2, the GM's sheet)."""
-    return {(dice, needed): odds(dice, needed) for dice in TABLE_DICE for needed in Difficulty}
-
-
 def check_odds(game: Game) -> CheckOdds | None:
     """The odds of the check on the table, None when there is none."""
     if game.pending is None:

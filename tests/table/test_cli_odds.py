@@ -2,11 +2,13 @@
 
 import json
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import pytest
 
-from engine.core.odds import odds_table
+from engine.core.check import Difficulty
+from engine.core.odds import odds
 from tests.table.shell import Shell
 
 KEYS = ["pool", "difficulty", "success", "partial", "failure", "success_with_reroll"]
@@ -293,8 +295,8 @@ def test_a_mistake_about_an_attack_gets_one_sentence_in_each_language(shell, lin
 
 
 def test_the_sheet_of_the_command_is_that_of_the_engine(told):
-    table = odds_table()
-    assert [(each["pool"], each["difficulty"]) for each in told()] == list(table)
+    table = list(product(range(1, 11), Difficulty))
+    assert [(each["pool"], each["difficulty"]) for each in told()] == table
     assert [each["success_with_reroll"] for each in told()] == [
-        float(each.success_with_reroll) for each in table.values()
+        float(odds(dice, needed).success_with_reroll) for dice, needed in table
     ]
