@@ -4,6 +4,7 @@ from engine.core.events import ClockAdvanced, FactEstablished, SceneEntered, Sto
 from engine.core.rules import items, stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import Game, RestKind
+from engine.ruling import Code, Refused, refuse
 from engine.story import Clock, ClockId, Fact, FactId, SceneId, clock, fact, holds, next_fact, reached
 
 
@@ -36,6 +37,15 @@ def advance(unfolding: Unfolding, wanted: ClockId, segments: int = 1) -> None:
     after = min(found.size, before + segments)
     if after > before:
         unfolding.happen(ClockAdvanced(wanted, after, found.size))
+
+
+def untold(game: Game, what: str, note: str, moves: ClockId | None) -> Refused | None:
+    """Why something does not happen in the story: no words for it, or a clock of no story (the engine's side)."""
+    if not note.strip():
+        return refuse(Code.REASON_MISSING, what=what)
+    if moves is not None and clock(game.story, moves) is None:
+        return refuse(Code.NO_SUCH_CLOCK, *(each.id for each in game.story.clocks), clock=moves)
+    return None
 
 
 def note_failure(unfolding: Unfolding) -> None:

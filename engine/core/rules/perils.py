@@ -6,13 +6,12 @@ The roll that avoids is no action: it takes no turn and opens no breach.
 from engine.core.check import Avoid, Check, Complication, ComplicationKind, Difficulty, Outcome, StakeId
 from engine.core.events import Afflicted, Cause, CharacterMarked, CheckAnnounced, CheckWithdrawn, PerilStruck
 from engine.core.foes import Peril, PerilKind
-from engine.core.rules import health, items, people, stress
+from engine.core.rules import adventure, health, items, people, stress
 from engine.core.rules.unfolding import Unfolding
 from engine.core.rules.variants import stress_of
 from engine.core.sheet import CharacterId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
-from engine.story import clock
 
 _REDUCED = (PerilKind.AMBUSH, PerilKind.BOSS_BLOW)
 """Protection counts against blows, not against dangers (CORE ch. 3, Dangers). RULING: nor against manifestations."""
@@ -65,10 +64,9 @@ def partial_refusal(game: Game, difficulty: int, on_partial: Complication | None
         return None if on_partial is None else refuse(Code.STANDARD_HAS_NO_PARTIAL)
     if on_partial is None:
         return refuse(Code.STAKES_MISSING)
-    if not on_partial.note.strip():
-        return refuse(Code.REASON_MISSING, what="complication")
-    if on_partial.clock is not None and clock(game.story, on_partial.clock) is None:
-        return refuse(Code.NO_SUCH_CLOCK, *(each.id for each in game.story.clocks), clock=on_partial.clock)
+    fault = adventure.untold(game, "complication", on_partial.note, on_partial.clock)
+    if fault is not None:
+        return fault
     # Whatever names one PC's gear cannot be set for several at once.
     if on_partial.kind is ComplicationKind.BREACH:
         return refuse(Code.BREACH_NEEDS_CONFLICT)

@@ -6,16 +6,11 @@ from engine.core.rules import adventure, adversaries, arrivals
 from engine.core.rules.unfolding import Unfolding
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
-from engine.story import clock
 
 
 def refusal(game: Game, setback: Setback) -> Refused | None:
     """What a setback lacks, or names in vain (CORE ch. 5, La brèche)."""
-    if not setback.note.strip():
-        return refuse(Code.REASON_MISSING, what="setback")
-    if setback.clock is not None and clock(game.story, setback.clock) is None:
-        return refuse(Code.NO_SUCH_CLOCK, *(each.id for each in game.story.clocks), clock=setback.clock)
-    fault = _parts(game, setback)
+    fault = adventure.untold(game, "setback", setback.note, setback.clock) or _parts(game, setback)
     if fault is not None:
         return fault
     if setback.adversary is not None:

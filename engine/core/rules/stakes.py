@@ -20,13 +20,13 @@ from engine.core.check import (
 )
 from engine.core.rules import advantages, attacks, calamities, healing, items, people, turns
 from engine.core.rules.advantages import bare, says
-from engine.core.rules.adventure import attainable
+from engine.core.rules.adventure import attainable, untold
 from engine.core.rules.checks import ability, difficulty
 from engine.core.rules.items import is_empty, wearable
 from engine.core.sheet import Attribute, Character, ItemId, SpecialtyId, WoundId
 from engine.core.state import Game
 from engine.ruling import Code, Refused, refuse
-from engine.story import FactId, clock, doubles, fact
+from engine.story import FactId, doubles, fact
 
 
 def refusal(game: Game, check: Check) -> Refused | None:
@@ -231,10 +231,9 @@ def _complications(game: Game, actor: Character, check: Check) -> Refused | None
 
 
 def _complication(game: Game, actor: Character, each: Complication) -> Refused | None:
-    if not each.note.strip():
-        return refuse(Code.REASON_MISSING, what="complication")
-    if each.clock is not None and clock(game.story, each.clock) is None:
-        return refuse(Code.NO_SUCH_CLOCK, *(found.id for found in game.story.clocks), clock=each.clock)
+    fault = untold(game, "complication", each.note, each.clock)
+    if fault is not None:
+        return fault
     match each.kind:
         case ComplicationKind.RESOURCE_WORN:
             if each.item not in wearable(actor) or each.wear is None:
