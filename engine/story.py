@@ -16,6 +16,9 @@ FactId = NewType("FactId", str)
 ClockId = NewType("ClockId", str)
 EndingId = NewType("EndingId", str)
 
+MOST_SEGMENTS = 999
+"""The largest clock: as far as all that the book leaves open."""
+
 
 class MarkingEvent(Choice):
     """How hard something strikes the mind (CORE ch. 3, Ce qui fait monter le Stress)."""
@@ -85,7 +88,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A count towards something bad, 1 to `size` segments; each failed check adds one when `on_failure`."""
+    """A count towards something bad, 1 to `size` segments, `size` up to MOST_SEGMENTS; each failed check adds one when
+    `on_failure`."""
 
     id: ClockId
     size: int
@@ -205,8 +209,8 @@ def faults(story: Story) -> Iterator[str]:
         lost = (way.to for way in each.ways if way.to not in scenes)
         yield from (f"scene '{each.id}' has a way to '{to}', which does not exist" for to in lost)
     for each in story.clocks:
-        if each.size < 1:
-            yield f"clock '{each.id}' needs 1 segment or more"
+        if not 1 <= each.size <= MOST_SEGMENTS:
+            yield f"clock '{each.id}' needs 1 to {MOST_SEGMENTS} segments"
         if min(each.on_scene_of_rest, each.on_long_rest) < 0:
             yield f"clock '{each.id}' cannot go back while one rests"
     for each in story.facts:
