@@ -88,7 +88,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A count towards something bad, 1 to `size` segments, `size` up to MOST_SEGMENTS; each failed check adds one when
+    """A count towards something bad, 1 to `size` segments, 999 at the most; each failed check adds one when
     `on_failure`."""
 
     id: ClockId
