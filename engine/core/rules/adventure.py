@@ -39,7 +39,7 @@ def advance(unfolding: Unfolding, wanted: ClockId, segments: int = 1) -> None:
         unfolding.happen(ClockAdvanced(wanted, after, found.size))
 
 
-def untold(game: Game, what: str, note: str, moves: ClockId | None) -> Refused | None:
+def untold(game: Game, note: str, moves: ClockId | None, what: str) -> Refused | None:
     """Why something does not happen in the story: no words for it, or a clock of no story (the engine's side)."""
     if not note.strip():
         return refuse(Code.REASON_MISSING, what=what)

@@ -64,7 +64,7 @@ def partial_refusal(game: Game, difficulty: int, on_partial: Complication | None
         return None if on_partial is None else refuse(Code.STANDARD_HAS_NO_PARTIAL)
     if on_partial is None:
         return refuse(Code.STAKES_MISSING)
-    fault = adventure.untold(game, "complication", on_partial.note, on_partial.clock)
+    fault = adventure.untold(game, on_partial.note, on_partial.clock, what="complication")
     if fault is not None:
         return fault
     # Whatever names one PC's gear cannot be set for several at once.

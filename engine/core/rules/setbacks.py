@@ -10,7 +10,7 @@ from engine.ruling import Code, Refused, refuse
 
 def refusal(game: Game, setback: Setback) -> Refused | None:
     """What a setback lacks, or names in vain (CORE ch. 5, La brèche)."""
-    fault = adventure.untold(game, "setback", setback.note, setback.clock) or _parts(game, setback)
+    fault = adventure.untold(game, setback.note, setback.clock, what="setback") or _parts(game, setback)
     if fault is not None:
         return fault
     if setback.adversary is not None:

@@ -231,7 +231,7 @@ def _complications(game: Game, actor: Character, check: Check) -> Refused | None
 
 
 def _complication(game: Game, actor: Character, each: Complication) -> Refused | None:
-    fault = untold(game, "complication", each.note, each.clock)
+    fault = untold(game, each.note, each.clock, what="complication")
     if fault is not None:
         return fault
     match each.kind:
