@@ -1,5 +1,6 @@
 """Solo play: chooses what to play, plays it, and turns whatever is wrong with a save into one sentence."""
 
+import logging
 import os
 import signal
 import sys
@@ -54,6 +55,9 @@ def _leaving_in_order() -> Iterator[None]:
     """Whoever is told to end, or loses their terminal, first gives it back as it was."""
 
     def leave(number: int, _: object) -> None:
+        # What this cuts short in the line editor's event loop complains when it is thrown away: to nobody's use.
+        sys.unraisablehook = lambda _: None
+        logging.getLogger("asyncio").disabled = True
         raise SystemExit(128 + number)
 
     numbers = [found for each in ("SIGTERM", "SIGHUP") if (found := getattr(signal, each, None)) is not None]
