@@ -37,7 +37,7 @@ class Code(StrEnum):
     MOST_ABLE_ROLLS = "When the group tries one thing, the most able rolls."
     EACH_FOR_ONESELF = "Where each risks for oneself, each rolls once, on the same stake, and two or more take part."
     STAKE_IS_CLOSED = "That has been tried: the same stake waits for the situation to change."
-    STAKES_MISSING = "The complications have to be set before the roll."
+    STAKES_MISSING = "What {what} brings has to be set before the roll."
     STANDARD_HAS_NO_PARTIAL = "A Standard check succeeds or fails: it has no partial outcome."
     BREACH_NEEDS_CONFLICT = "A breach only follows an action against an adversary in a conflict."
     INCOMPLETE_NEEDS_PARTIAL = "An incomplete result goes with a partial outcome alone."

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.ruling import Code, Fault, Refused
 from table.words import Language, Words, messages
 
-_SAY_WHAT = (Code.REASON_MISSING, Code.BAD_AMOUNT, Code.SETBACK_LACKS, Code.SETBACK_HAS_MORE)
+_SAY_WHAT = (Code.REASON_MISSING, Code.STAKES_MISSING, Code.BAD_AMOUNT, Code.SETBACK_LACKS, Code.SETBACK_HAS_MORE)
 """The refusals whose `what` is a thing to say, not an id."""
 
 

@@ -54,6 +54,7 @@ from engine.core.events import (
 )
 from engine.core.foes import Adversary, AdversaryId, AllyId, Setback, SetbackKind
 from engine.core.legal import legal
+from engine.core.rules.awaiting import Awaited, Decision, Seat, awaited
 from engine.core.rules.turns import ambushers, still_to_act
 from engine.core.sheet import Attribute, Breakdown, Character, CharacterId, ItemId, Variant
 from engine.core.state import Conflict, Side
@@ -536,3 +537,13 @@ def test_a_pc_who_breaks_down_in_a_fight_does_not_act_until_brought_back() -> No
     back = turn.rolled(standard("friend", "CHA", aim=BringBack(HERO)), 6, 1).leaves(stress=5, breakdown=None)
     assert still_to_act(back.game) == ("hero",)
     back.rolled(attack(), 6)
+
+
+@pytest.mark.rule("conflict.ends")
+def test_when_nobody_is_left_on_one_side_the_end_is_what_is_awaited() -> None:
+    for stage in (party(replace(foe(), health=0)), party(replace(foe(), held_by=AllyId("bo")))):
+        assert awaited(stage.game) == (Awaited(Decision.END, Seat.GM),)
+    down = fight(hero(health=0), hero("friend", health=0))
+    assert awaited(down.game) == (Awaited(Decision.END, Seat.GM),)
+    over = down.when(EndConflict(ConflictEnd.CAPTURE, (HERO,))).then(ConflictEnded, HealthChanged)
+    assert awaited(over.game) == ()

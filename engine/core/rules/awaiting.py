@@ -31,7 +31,7 @@ from engine.ruling import Code, Refused, refuse
 
 
 class Decision(Choice):
-    """What has to be decided. The last four are the turn's own, and hold nothing else up."""
+    """What has to be decided. The last five are the turn's own, and hold nothing else up."""
 
     ROLL = "roll"
     AVOID = "avoid"
@@ -44,6 +44,7 @@ class Decision(Choice):
     ACT = "act"
     SETBACK = "setback"
     TURN = "turn"
+    END = "end"
 
 
 class Seat(Choice):
@@ -98,10 +99,12 @@ def _first(game: Game) -> Awaited | None:
 
 
 def _of_the_turn(game: Game) -> Awaited:
+    if not people.standing(game) or not any(each.held_by is None for each in adversaries.standing(game)):
+        return Awaited(Decision.END, Seat.GM)
     if turns.ambushers(game):
         return Awaited(Decision.AMBUSH, Seat.GM)
     acting = tuple(each.id for each in people.able(game) if turns.action_refusal(game, each) is None)
-    if acting and adversaries.standing(game):
+    if acting:
         return Awaited(Decision.ACT, Seat.PLAYER, acting)
     return Awaited(Decision.SETBACK if turns.is_standoff(game) else Decision.TURN, Seat.GM)
 

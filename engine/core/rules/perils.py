@@ -63,7 +63,7 @@ def partial_refusal(game: Game, difficulty: int, on_partial: Complication | None
     if difficulty == Difficulty.STANDARD:
         return None if on_partial is None else refuse(Code.STANDARD_HAS_NO_PARTIAL)
     if on_partial is None:
-        return refuse(Code.STAKES_MISSING)
+        return refuse(Code.STAKES_MISSING, what="a partial")
     fault = adventure.untold(game, on_partial.note, on_partial.clock, what="complication")
     if fault is not None:
         return fault

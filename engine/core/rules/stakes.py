@@ -217,8 +217,10 @@ def _complications(game: Game, actor: Character, check: Check) -> Refused | None
         both = (check.on_failure, check.on_partial)
         enough = all(each is None or each.kind is ComplicationKind.BREACH for each in both)
         return None if enough else refuse(Code.BREACH_IS_ENOUGH)
-    if check.on_failure is None or (needs_partial and check.on_partial is None):
-        return refuse(Code.STAKES_MISSING)
+    if check.on_failure is None:
+        return refuse(Code.STAKES_MISSING, what="a failure")
+    if needs_partial and check.on_partial is None:
+        return refuse(Code.STAKES_MISSING, what="a partial")
     if not needs_partial and check.on_partial is not None:
         return refuse(Code.STANDARD_HAS_NO_PARTIAL)
     if check.on_failure.kind is ComplicationKind.INCOMPLETE:
