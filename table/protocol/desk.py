@@ -129,6 +129,7 @@ class Desk:
         """Write the game to a file, and play on there. Raises SaveError."""
         store, game = self._playing()
         file = _file(asked.path)
+        _in_a_folder(file)
         if not _same(file, store):
             self._sit_at(store.copied_to(file), game, self._turn)
         return {"saved": str(file), **answers.standing(game, self._turn)}
@@ -172,6 +173,16 @@ def _file(path: str) -> Path:
     from table.shelf import to_open
 
     return to_open(Path(path))
+
+
+def _in_a_folder(file: Path) -> None:
+    """A path mistyped makes no folders. Raises Unanswerable; what else is wrong there is the store's to say."""
+    try:
+        file.parent.stat()
+    except FileNotFoundError as error:
+        raise Unanswerable(Problem.SAVE_UNWRITABLE, file=file, why="its folder is not there") from error
+    except OSError:
+        pass
 
 
 def _same(file: Path, store: Store) -> bool:

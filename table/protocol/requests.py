@@ -59,7 +59,7 @@ class Do(Request):
 
 
 class Try(Request):
-    """Decide a command without doing it: the same answer as `do`, and nothing changes."""
+    """Decide a command without doing it: the same answer as `do`, and nothing changes. It is the GM's: see Seats."""
 
     op: Literal["try"]
     command: dict[str, Any]
@@ -116,9 +116,9 @@ class Odds(Request):
 
 
 class Undo(Request):
-    """Take the last turn back. A die that fell stays fallen: the same draw shows the same face again.
+    """Take the last turn back. A die of the seed's stays fallen: the same draw shows the same face again.
 
-    Where dice had fallen, the turn is kept on a line of its own, and play goes on along another.
+    Where dice had fallen, the turn stays in the save on the line that it was played on, and play goes on along another.
     """
 
     op: Literal["undo"]
@@ -127,7 +127,8 @@ class Undo(Request):
 class Save(Request):
     """Write the game, with all its turns, to a new file, and play on there: each turn is on the disk before its answer.
 
-    An existing file is never overwritten. The file is the same as any other save of the program.
+    An existing file is never overwritten, but to save again where the game already lives is answered, and does nothing
+    more. The folder has to be there. The file is the same as any other save of the program.
     """
 
     op: Literal["save"]

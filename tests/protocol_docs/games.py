@@ -217,6 +217,26 @@ def a_fight(game: Examples) -> None:
     game.do("SendAway", adversary="guard", reason="he has had enough")
 
 
+def out_of_the_fight(game: Examples) -> None:
+    """Turns in which nobody acts against the adversaries, and a fight that is decided."""
+    game.new(pc("ana", items=[{"id": "lamp", "resource": {"die": 6, "maximum": 8}}], FOR=4), pc("ben"))
+    game.do("BringAdversary", arrival=npc("thug", 1, 2, 1))
+    game.do("StartConflict")
+    contest = {
+        "acts": {"actor": "ana", "attribute": "FOR", "action": "takes the key"},
+        "resists": {"actor": "ben", "attribute": "DEX", "action": "holds on"},
+        "worse": "it falls",
+    }
+    game.do("AnnounceContest", contest=contest)
+    game.do("RollContest")
+    game.do("Wait", character="ben")
+    game.do("EndTurn", setback={"kind": "other", "note": "the alarm rings"})
+    game.do("UseItem", character="ana", item="lamp", purpose="to blind him")
+    game.do("EndTurn", setback={"kind": "other", "note": "the alarm rings again"})
+    game.check("ana", "FOR", aim={"target": "thug"})
+    game.do("EndConflict")
+
+
 def with_allies(game: Examples) -> None:
     """NPCs on the PCs' side."""
     game.new(pc("ana"), pc("ben"))
@@ -243,6 +263,7 @@ def an_ambush(game: Examples) -> None:
     game.new(pc("ana"))
     fire = {"id": "fire", "attributes": ["DEX"], "difficulty": 1, "damage": 2}
     game.do("FaceDanger", danger=fire, exposed=["ana"], reason="the stairs burn")
+    game.do("AddAdvantage", advantage={"kind": "idea", "reason": "she wets her coat"})
     game.do("RollCheck")
 
 
@@ -284,6 +305,7 @@ GAMES: tuple[Callable[[Examples], None], ...] = (
     in_raw,
     two_pcs,
     a_fight,
+    out_of_the_fight,
     with_allies,
     an_ambush,
     a_boss,

@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from table.protocol.desk import Desk
 from table.protocol.requests import REQUESTS
 from table.protocol.serving import answered
-from tests.client import Json, npc, pc
+from tests.client import Json, inside, npc, pc
 from tests.protocol_docs.games import check
 
 _SHOWN, _LONG = 4, 8
@@ -51,6 +52,34 @@ def _requests() -> list[Json]:
         {"op": "check", "adversary": npc("guard", 4, 20, 2)["profile"]},
         {"op": "quit"},
     ]
+
+
+ODDS: dict[str, Json] = {
+    "a check": {"check": {"dice": 6, "difficulty": 2}},
+    "an attack": {"attack": {"dice": 4, "threat": 2, "weapon": 2, "health": 3}},
+    "the announced check": {},
+}
+"""Requests for odds by what they are of; each brings an answer of a shape of its own, as full as it gets."""
+
+
+def odds_answers() -> dict[str, set[str]]:
+    """The fields of `odds` in each of its shapes, those inside others by their path."""
+    with inside() as client:
+        client.new(pc("ana", {"locks": "DEX"}, DEX=4))
+        for _ in range(2):
+            client.do("MarkCharacter", character="ana", event="shock", reason="a scream")
+        client.announce("ana", "DEX", 2, specialty="locks")
+        return {of: set(_paths(client.ask("odds", **terms)["odds"])) for of, terms in ODDS.items()}
+
+
+def _paths(value: Json, before: str = "") -> Iterator[str]:
+    for name, each in value.items():
+        if isinstance(each, list):
+            yield from _paths(each[0], f"{before}{name}[].")
+        elif isinstance(each, dict) and name != "exact":
+            yield from _paths(each, f"{before}{name}.")
+        else:
+            yield f"{before}{name}"
 
 
 def _exchange(desk: Desk, request: Json, folder: str) -> Exchange:

@@ -10,8 +10,9 @@ from engine.ruling import Code, FaultCode
 from table.protocol.lines import MAX_LINE
 from table.protocol.problems import Problem
 from table.protocol.requests import REQUESTS, AttackTerms, CheckTerms
+from tests.protocol_docs import decisions, fight
 from tests.protocol_docs.games import Examples, examples
-from tests.protocol_docs.ops import Exchange, exchanges
+from tests.protocol_docs.ops import Exchange, exchanges, odds_answers
 from tests.protocol_docs.shapes import COMMANDS, EVENTS, Row, request_rows, rows, values
 
 HERE = Path(__file__).parent
@@ -24,6 +25,8 @@ def page() -> str:
     kept, asked = examples(), exchanges()
     parts = [
         _intro(asked),
+        decisions.told(),
+        fight.told(),
         _ops(asked),
         _errors(),
         _messages("Commands", COMMANDS, kept),
@@ -49,12 +52,26 @@ def _ops(asked: dict[str, Exchange]) -> str:
     told = ["## Ops", ""]
     for op, request in REQUESTS.items():
         told += [f"### op {op}", "", _said(request), ""]
-        told += _table([each for each in request_rows(request) if each.name != "op"], MEANINGS["op"])
+        told += _table([each for each in request_rows(request) if each.name != "op"], _of_requests(f"op {op}"))
         told += _answers(op, asked[op])
+        told += _odds() if op == "odds" else []
         told += ["```text", asked[op].request, asked[op].answer, "```", ""]
     for terms in (CheckTerms, AttackTerms):
-        told += [f"### {terms.__name__}", "", _said(terms), "", *_table(request_rows(terms), MEANINGS["op"])]
+        name = terms.__name__
+        told += [f"### {name}", "", _said(terms), "", *_table(request_rows(terms), _of_requests(name))]
     return "\n".join(told)
+
+
+def _of_requests(owner: str) -> dict[str, str]:
+    return MEANINGS["op"] | MEANINGS.get(owner, {})
+
+
+def _odds() -> list[str]:
+    told: list[str] = []
+    for of in odds_answers():
+        lines = [f"| `{name}` | {said} |" for name, said in MEANINGS[f"odds of {of}"].items()]
+        told += ["", f"The odds of {of}:", "", "| in `odds` | meaning |", "| --- | --- |", *lines]
+    return [*told[1:], ""]
 
 
 def _answers(op: str, exchange: Exchange) -> list[str]:

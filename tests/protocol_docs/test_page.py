@@ -3,16 +3,21 @@
 import json
 import re
 from dataclasses import is_dataclass
+from typing import Any
 
 import pytest
 
+from engine.core.rules.awaiting import Decision
 from table.protocol.requests import REQUESTS, AttackTerms, CheckTerms
-from tests.client import Client, inside, pc
+from tests.client import Client, Failed, inside, pc
+from tests.protocol_docs.decisions import ANYTIME, DECISIONS
+from tests.protocol_docs.fight import fight
 from tests.protocol_docs.games import GAMES, Examples, examples
-from tests.protocol_docs.ops import exchanges
+from tests.protocol_docs.ops import exchanges, odds_answers
 from tests.protocol_docs.page import MEANINGS, PAGE, meaning, page
 from tests.protocol_docs.shapes import COMMANDS, EVENTS, request_rows, rows, values
 
+HELD_UP = {"CHECK_IS_PENDING", "CONTEST_IS_PENDING", "BLOW_IS_COMING", "BREACH_IS_OPEN"}
 TABLES = (*COMMANDS, *EVENTS, *(each for each in values() if is_dataclass(each)))
 
 
@@ -53,9 +58,77 @@ def test_every_meaning_has_a_field() -> None:
     asked = [row.name for each in (*REQUESTS.values(), CheckTerms, AttackTerms) for row in request_rows(each)]
     answered = [field for each in exchanges().values() for field in each.fields]
     every |= {"any": set().union(*every.values()), "op": set(asked), "answer": set(answered)}
+    every |= {f"op {op}": {row.name for row in request_rows(each)} for op, each in REQUESTS.items()}
+    every |= {each.__name__: {row.name for row in request_rows(each)} for each in (CheckTerms, AttackTerms)}
+    every |= {f"odds of {of}": fields for of, fields in odds_answers().items()}
     every |= {f"answer to {op}": set(each.fields) for op, each in exchanges().items()}
     stale = [f"{table}.{name}" for table, said in MEANINGS.items() for name in said if name not in every.get(table, ())]
     assert stale == []
+
+
+@pytest.mark.parametrize(("of", "fields"), odds_answers().items(), ids=list(odds_answers()))
+def test_every_field_of_the_odds_has_a_meaning(of: str, fields: set[str]) -> None:
+    assert set(MEANINGS[f"odds of {of}"]) == fields
+
+
+def test_every_decision_is_told_and_whose_it_is() -> None:
+    assert list(DECISIONS) == list(Decision)
+    assert {command for each in DECISIONS.values() for command in each.commands} <= {each.__name__ for each in COMMANDS}
+
+
+def test_the_games_answer_every_decision_as_it_is_told() -> None:
+    seen: set[tuple[str, str]] = set()
+    stands: list[dict] = []
+
+    class Watched(Client):
+        def ask(self, op: str, **fields: Any) -> dict:
+            answer = super().ask(op, **fields)
+            for first in stands[:1] if op == "do" else []:
+                decision, command = Decision(first["decision"]), fields["command"]["type"]
+                assert first["seat"] == DECISIONS[decision].seat
+                seen.add((decision, command))
+            if op in ("new", "do"):
+                stands[:] = answer["awaits"]
+            return answer
+
+    with inside() as client:
+        for play in GAMES:
+            play(Examples(Watched(client._send)))
+    told = {(decision, command) for decision, each in DECISIONS.items() for command in each.commands}
+    assert told - seen == set()
+    held = {(decision, command) for decision, command in seen if DECISIONS[Decision(decision)].holds}
+    assert {(decision, command) for decision, command in held - told if command not in ANYTIME} == set()
+
+
+@pytest.mark.parametrize(("decision", "holds"), [(each, said.holds) for each, said in DECISIONS.items()])
+def test_what_holds_everything_up_does_and_nothing_else_does(decision: Decision, holds: bool) -> None:
+    other = {"type": "GainItem", "character": "ana", "item": {"id": "coin"}, "reason": "found"}
+    said: set[str] = set()
+
+    class Watched(Client):
+        def ask(self, op: str, **fields: Any) -> dict:
+            answer = super().ask(op, **fields)
+            if op == "do" and [each["decision"] for each in answer["awaits"][:1]] == [decision]:
+                try:
+                    said.add(super().ask("try", command=other)["events"][0]["type"])
+                except Failed as failed:
+                    said.add(failed.code)
+            return answer
+
+    with inside() as client:
+        for play in GAMES:
+            play(Examples(Watched(client._send)))
+    assert said
+    assert said <= (HELD_UP if holds else {"ItemGained"})
+
+
+def test_the_fight_that_is_shown_goes_as_it_is_told() -> None:
+    pairs = fight()
+    assert 10 <= len(pairs) <= 14
+    assert [answer["error"]["code"] for _, _, answer in pairs if not answer["ok"]] == ["FACES_MISSING"]
+    waits = [each["decision"] for _, _, answer in pairs for each in answer.get("awaits", [])[:1]]
+    assert waits == ["act", "roll", "breach", "interpose", "turn", "act", "roll", "end"]
+    assert [each["type"] for each in pairs[-1][2]["events"]][-1] == "ConflictEnded"
 
 
 def test_every_link_leads_somewhere_and_no_heading_stands_twice() -> None:

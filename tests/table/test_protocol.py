@@ -408,6 +408,7 @@ def test_a_save_made_here_is_listed_and_never_told_by_play(
     hero: Client, tmp_path: Path, language: str, words: str
 ) -> None:
     shell = Shell(tmp_path)
+    shell.saves.mkdir()
     hero.ask("save", path=str(shell.saves / "hero.breche"))
     hero.new(pc("other"))
     [listed] = json.loads(shell.run("saves", "--json").stdout)["saves"]
@@ -436,6 +437,20 @@ def test_a_save_is_never_written_over_and_a_load_that_fails_keeps_the_game(hero:
         assert str(failed.value.error["about"]["file"]) == str(file)
     assert foreign.read_text(encoding="utf-8").startswith("not a save")
     assert hero.ask("state") == before
+
+
+def test_a_save_in_a_folder_that_is_not_there_is_refused_and_makes_none(hero: Client, tmp_path: Path) -> None:
+    with pytest.raises(Failed) as failed:
+        hero.ask("save", path=str(tmp_path / "mistyped" / "hero.breche"))
+    assert (failed.value.code, failed.value.error["about"]["why"]) == ("save_unwritable", "its folder is not there")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_undone_faces_that_a_person_gave_may_fall_otherwise(hero: Client) -> None:
+    hero.do("AnnounceCheck", check=_check("hero"))
+    assert only(hero.do("RollCheck", dice=[6, 6]), "CheckRolled")["faces"] == [6, 6]
+    assert hero.ask("undo")["kept_as"] == "main"
+    assert only(hero.do("RollCheck", dice=[1, 2]), "CheckRolled")["faces"] == [1, 2]
 
 
 def test_a_damaged_save_is_said_to_be_one(hero: Client, tmp_path: Path) -> None:

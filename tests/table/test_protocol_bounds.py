@@ -118,6 +118,7 @@ def ended(shell: Shell) -> Any:
     """A save made by a program, whose story is over."""
     with inside() as client:
         client.new(pc("hero"))
+        shell.saves.mkdir(exist_ok=True)
         client.ask("save", path=str(shell.saves / "hero.breche"))
         client.do("LeaveStory")
         yield client
