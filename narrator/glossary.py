@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
@@ -15,8 +14,10 @@ from narrator.scenario import Data, Id, Language, Prose
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 CLOSE = 3
-"""How many terms are named, at the most, to whoever typed one that is not there."""
-_ALIKE, _AS_ALIKE = 0.7, 0.1  # How alike a name must be to be meant, of 1, and how far behind the nearest it may be.
+"""How many names are given, at the most, to whoever typed one that is not there."""
+_FAR = 100  # More slips than any name is forgiven.
+_SLIPS = ((7, 2), (5, 1))
+"""How many slips of the finger a word of so many letters is forgiven; a shorter one is as near to any other word."""
 
 _T = TypeVar("_T")
 
@@ -73,17 +74,15 @@ class Glossary:
                     return found
         return ()
 
-    def close(self, said: str) -> tuple[Entry, ...]:
-        """The few entries with a name that looks much like it, the nearest first."""
-        alike = {
-            each.id: max(
-                SequenceMatcher(None, _key(said), _key(name)).ratio() for name in _own_names(each) + _other_names(each)
-            )
-            for each in self.entries.values()
-        }
-        least = max(_ALIKE, max(alike.values()) - _AS_ALIKE)
-        near = sorted((each for each in alike if alike[each] >= least), key=lambda each: -alike[each])
-        return tuple(self.entries[each] for each in near[:CLOSE])
+    def close(self, said: str) -> tuple[str, ...]:
+        """The few names that are a letter or two away from it, the nearest alone, and one for each entry."""
+        key = _key(said)
+        near: dict[str, tuple[int, str]] = {}
+        for each in self.entries.values():
+            names = (each.term, *each.wording.aka, *_other_names(each))
+            near[each.id] = min(((_slips(key, _key(name)), name) for name in names), key=lambda found: found[0])
+        least = min(away for away, _ in near.values())
+        return tuple(name for away, name in near.values() if away == least < _FAR)[:CLOSE]
 
 
 @cache
@@ -141,6 +140,23 @@ def _other_names(entry: Entry) -> tuple[str, ...]:
 def _key(text: str) -> str:
     """A name without what people type in ever other ways: case, accents, spaces, apostrophes and hyphens."""
     return "".join(tokens(text))
+
+
+def _slips(said: str, meant: str) -> int:
+    """How many letters are wrong, missing, too many or swapped with the next; _FAR where that is more than a slip."""
+    most = next((slips for letters, slips in _SLIPS if len(said) >= letters), 0)
+    # The first letter is seldom the wrong one, and another makes another word: range is not danger.
+    if abs(len(said) - len(meant)) > most or said[:1] != meant[:1]:
+        return _FAR
+    above, row = list[int](), list(range(len(meant) + 1))
+    for i, typed in enumerate(said, 1):
+        beyond, above, row = above, row, [i]
+        for j, letter in enumerate(meant, 1):
+            fewest = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (typed != letter))
+            if i > 1 and j > 1 and (typed, said[i - 2]) == (meant[j - 2], letter):
+                fewest = min(fewest, beyond[j - 2] + 1)
+            row.append(fewest)
+    return row[-1] if row[-1] <= most else _FAR
 
 
 def _tails(name: str) -> Iterator[str]:

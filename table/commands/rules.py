@@ -56,7 +56,7 @@ def _entry(words: Words, said: str) -> Entry:
     book = glossary(words.language)
     found = book.find(said)
     if len(found) > 1:
-        raise Misuse(words("rules.several", said=said, terms=_either(words, found)))
+        raise Misuse(words("rules.several", said=said, terms=_either(words, [each.term for each in found])))
     if found:
         return found[0]
     # Whoever pastes a whole page does not want it back, nor to wait while it is compared.
@@ -67,8 +67,8 @@ def _entry(words: Words, said: str) -> Entry:
     raise Misuse(words("rules.unknown", said=said))
 
 
-def _either(words: Words, entries: Sequence[Entry]) -> str:
-    *most, last = (each.term for each in entries)
+def _either(words: Words, names: Sequence[str]) -> str:
+    *most, last = names
     return words("rules.either", most=", ".join(most), last=last) if most else last
 
 

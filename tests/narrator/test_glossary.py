@@ -218,9 +218,55 @@ def test_what_is_no_term_finds_nothing(said: str) -> None:
     assert glossary("en").find(said) == glossary("en").close(said) == ()
 
 
-def test_a_slip_of_the_finger_is_met_with_what_looks_like_it() -> None:
-    assert glossary("fr").close("menasse")[0].id == "threat"
-    assert glossary("en").close("thraet")[0].id == "threat"
+@BOTH
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ("check", "d6, die, dé"),
+        ("pool", "dice, dés"),
+        ("health", "hp, pv"),
+        ("stress", "fear, sanity, peur, folie"),
+        ("out_of_action", "death, dying, killed, mort, mourir"),
+        ("end_of_conflict", "flee, escape, surrender, fuir, fuite, s'enfuir"),
+        ("advantage", "help, aider"),
+        ("advance", "xp, experience, expérience"),
+        ("weapon", "range, portée"),
+        ("cover", "take cover, shelter, à couvert, abri"),
+        ("resource", "d4, d12, money, argent"),
+    ],
+)
+def test_a_newcomers_words_find_the_entry_that_answers_them(language: str, found: str, words: str) -> None:
+    assert {said: names_found(language, said) for said in words.split(", ")} == {
+        said: [found] for said in words.split(", ")
+    }
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("thraet", "Threat"),
+        ("heath", "Health"),
+        ("escpae", "escape"),
+        ("relence", "Relance"),
+        ("inspriation", "Inspiration"),
+        ("dificultty", "Difficulty"),
+    ],
+)
+def test_a_slip_of_the_finger_is_met_with_the_name_that_was_meant(language: str, said: str, meant: str) -> None:
+    assert glossary(language).close(said) == (meant,)
+
+
+def test_the_readers_own_spelling_of_a_name_is_given_first() -> None:
+    assert glossary("fr").close("difficultee") == ("Difficulté",)
+    assert glossary("en").close("difficultyy") == ("Difficulty",)
+
+
+@BOTH
+@pytest.mark.parametrize("said", ["loup", "loups", "wolf", "orange", "courir", "manger", "dragon", "jst", "ctress"])
+def test_what_is_only_a_little_alike_is_not_guessed_at(language: str, said: str) -> None:
+    assert glossary(language).find(said) == ()
+    assert glossary(language).close(said) == ()
 
 
 # What is refused when it is read.

@@ -97,6 +97,8 @@ MISTAKES = [
         "The glossary has no “inspriation”; did you mean Inspiration?",
         "vouliez-vous dire Inspiration\u00a0?",
     ),
+    ("escpae", "The glossary has no “escpae”; did you mean escape?", "vouliez-vous dire escape\u00a0?"),
+    ("loups", "The glossary has no “loups”; breche rules lists its terms.", "breche rules en donne les termes."),
     ("xyzzy", "The glossary has no “xyzzy”; breche rules lists its terms.", "breche rules en donne les termes."),
     ("", "The glossary has no “”; breche rules lists its terms.", "breche rules en donne les termes."),
 ]
