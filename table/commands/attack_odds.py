@@ -9,7 +9,6 @@ import click
 from engine.core.attack_odds import MAX_COVER, AttackOdds, attack_odds
 from engine.core.check import Difficulty
 from engine.core.odds import TABLE_DICE
-from engine.core.rules.checks import COUP_DICE
 from table.commands.grid import percent, show_grid
 from table.commands.parts import Desk, Misuse, Whole, print_json
 from table.words import Words
@@ -77,10 +76,6 @@ def run(desk: Desk, attack: Attack, pool: int | None, malus: int, coup: bool, as
         objects = [as_object(dice, attack, odds) for dice, odds in found.items()]
         print_json(objects if pool is None else objects[0])
         return 0
-    if coup:
-        print(desk.words("odds.note_coup", count=COUP_DICE))
-    if malus:
-        print(desk.words("odds.note_malus"))
     if pool is None:
         _show_pools(desk, attack, found)
     else:
@@ -129,6 +124,7 @@ def _say(words: Words, attack: Attack, odds: AttackOdds) -> None:
         print(words("odds.attack_devastating"))
     else:
         print(words("odds.attack_deals", mean=_mean(words, odds)))
+        print(words("odds.attack_spread", spread=_spread(words, odds)))
     if attack.health is not None:
         print(words("odds.attack_fells", health=attack.health, fells=percent(words, odds.fells(attack.health))))
 
@@ -149,6 +145,12 @@ def _show_pools(desk: Desk, attack: Attack, found: Mapping[int, AttackOdds]) -> 
     if devastating:
         print(words("odds.attack_devastating"))
     show_grid(desk, [words(f"odds.{each}") for each in headings], rows)
+
+
+def _spread(words: Words, odds: AttackOdds) -> str:
+    """Each damage that can come out, with its chance."""
+    told = (words("odds.dealt", dealt=dealt, chance=percent(words, chance)) for dealt, chance in odds.damage)
+    return ", ".join(told)
 
 
 def _mean(words: Words, odds: AttackOdds) -> str:

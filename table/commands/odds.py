@@ -1,13 +1,15 @@
 """`breche odds`: exact odds for any pool, difficulty, variant and Stress, and for any attack."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import click
 
 from engine.core.check import Check, Difficulty, Pending, StakeId
 from engine.core.odds import TABLE_DICE, Odds, check_odds
+from engine.core.rules.checks import COUP_DICE
 from engine.core.rules.checks import pool as dice_of
-from engine.core.rules.variants import MAX_STRESS, stress_malus
+from engine.core.rules.variants import MAX_STRESS, six_gives_coup, stress_malus
 from engine.core.sheet import Attribute, Attributes, Character, CharacterId, Variant
 from engine.core.state import Game
 from engine.story import Progress, SceneId, Story
@@ -82,6 +84,8 @@ def run(
         raise Misuse(desk.words("odds.no_coup", stress=MAX_STRESS))
     attack = attack_odds.read(desk.words, of_attack, difficulty)
     if attack is not None:
+        for each in () if as_json else _changes(desk.words, setting, stress, coup):
+            print(each)
         return attack_odds.run(desk, attack, pool, stress_malus(setting, stress or 0), coup, as_json)
     pools = TABLE_DICE if pool is None else (pool,)
     wanted = tuple(Difficulty) if difficulty is None else (_difficulty(difficulty),)
@@ -91,9 +95,9 @@ def run(
         objects = [as_object(each, stress is not None or coup) for each in lines]
         print_json(objects if pool is None or difficulty is None else objects[0])
         return 0
-    note = _note(desk.words, setting, stress, coup, lines[0])
-    if note:
-        print(note)
+    notes = [*_of_reroll(desk.words, setting, stress, coup, lines[0]), *_changes(desk.words, setting, stress, coup)]
+    if notes:
+        print(" ".join(notes))
     if pool is None and difficulty is None:
         _show_sheet(desk, lines)
     else:
@@ -166,22 +170,23 @@ def _show_outcomes(desk: Desk, lines: list[Line]) -> None:
     show_grid(desk, [words(f"odds.{each}") for each in columns], rows)
 
 
-def _note(words: Words, variant: Variant, stress: int | None, coup: bool, first: Line) -> str:
-    """What Stress or a Coup d'éclat changes, in whole sentences."""
+def _of_reroll(words: Words, variant: Variant, stress: int | None, coup: bool, first: Line) -> Iterator[str]:
+    """When a reroll can be had: at this Stress, or at any."""
+    if stress is not None and not coup:
+        key = "odds.note_reroll" if first.reroll else "odds.note_no_reroll"
+        yield words(key, variant=words(f"odds.{variant}"), stress=stress)
+    elif first.reroll:
+        yield words("odds.note_when")
+
+
+def _changes(words: Words, variant: Variant, stress: int | None, coup: bool) -> Iterator[str]:
+    """What Stress or a Coup d'éclat changes, a sentence each."""
     if coup:
-        return words("odds.note_coup", count=first.dice - first.pool)
-    if stress is None:
-        return ""
-    told = [
-        words(
-            "odds.note_reroll" if first.reroll else "odds.note_no_reroll",
-            variant=words(f"odds.{variant}"),
-            stress=stress,
-        )
-    ]
-    if stress_malus(variant, stress):
-        told.append(words("odds.note_malus"))
-    return " ".join(told)
+        yield words("odds.note_coup", count=COUP_DICE)
+    elif stress == MAX_STRESS and six_gives_coup(variant):
+        yield words("odds.note_ready")
+    if stress_malus(variant, stress or 0):
+        yield words("odds.note_malus")
 
 
 def _without_and_with(words: Words, line: Line) -> str:

@@ -141,15 +141,47 @@ def test_a_screen_without_accents_gets_an_ascii_table(shell):
 @pytest.mark.parametrize(
     ("language", "note"),
     [
-        ("en", "Raw, Stress 4: a reroll is possible. Stress takes one die from each pool, but never the last."),
-        ("fr", "Raw, Stress 4 : une relance est possible. Le Stress enlève un dé à chaque réserve, mais jamais le der"),
+        (
+            "en",
+            "Raw, Stress 4: a reroll is possible, but never in a conflict. Stress takes one die from each pool",
+        ),
+        ("fr", "Raw, Stress 4 : une relance est possible, mais jamais en conflit. Le Stress enlève un dé à chaque rés"),
     ],
 )
 def test_people_are_told_what_stress_changes(shell, language, note):
     told = shell.run("odds", "--pool", 3, "--variant", "raw", "--stress", 4, "--lang", language).stdout
     assert told.replace("\u00a0", " ").startswith(note)
-    assert "Blockbuster, Stress 0: no reroll is possible." in shell.run("odds", "--stress", 0).stdout
+    none = "Blockbuster, Stress 0: no reroll is possible without an Inspiration."
+    assert none in shell.run("odds", "--stress", 0).stdout
     assert "no reroll" in shell.run("odds", "--coup", "--pool", 1).stdout
+
+
+WHEN = [
+    ("en", "A reroll, never in a conflict, is paid with Stress, if it can still move, or with an Inspiration."),
+    ("fr", "La relance, jamais en conflit, se paie en Stress, s'il peut encore bouger, ou d'une Inspiration."),
+]
+
+
+@pytest.mark.parametrize(("language", "note"), WHEN)
+def test_a_chance_with_a_reroll_says_when_one_can_be_had(shell, language, note):
+    for line in ((), ("--pool", 5, "--difficulty", "hard")):
+        assert shell.run("odds", *line, "--lang", language).stdout.splitlines().count(note) == 1
+    for line in (("--coup",), ("--stress", 2), BLOW):
+        assert note not in shell.run("odds", *line, "--lang", language).stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [("en", "A Coup d'éclat is ready: --coup counts it."), ("fr", "Un Coup d'éclat est prêt : --coup le compte.")],
+)
+def test_a_coup_declat_that_is_ready_is_named(shell, language, note):
+    def told(*line):
+        return shell.run("odds", *line, "--lang", language).stdout.replace("\u00a0", " ")
+
+    for asked in (("--pool", 5), BLOW):
+        assert note in told(*asked, "--stress", 6)
+        for line in (("--stress", 5), ("--stress", 6, "--variant", "raw"), ("--stress", 6, "--coup"), ("--coup",)):
+            assert note not in told(*asked, *line)
 
 
 BLOW = ("--pool", 5, "--threat", 2, "--weapon", 3, "--protection", 1, "--cover", 1)
@@ -205,12 +237,14 @@ SAID = [
     "It hits: 80% (success 41%, partial 40%). It misses: 20%.",
     "A breach opens: 59%.",
     "Mean damage: 1.73, misses counted.",
+    "Damage, with its chance: 0 (20%), 2 (69%), 3 (10%), 4 (1%).",
 ]
 SAID_IN_FRENCH = [
     "4 dés contre une Menace de 2.",
     "Le coup porte : 80 % (réussite 41 %, partielle 40 %). Il manque : 20 %.",
     "Une brèche s'ouvre : 59 %.",
     "Dégâts moyens : 1,73, coups manqués compris.",
+    "Dégâts, avec leur chance : 0 (20 %), 2 (69 %), 3 (10 %), 4 (1 %).",
 ]
 
 
@@ -253,6 +287,7 @@ def test_a_devastating_attack_has_no_mean_damage(shell, language, sentences):
         told = shell.run("odds", *line, "--coup", "--lang", language).stdout.replace("\u00a0", " ")
         assert [each for each in told.splitlines() if each in sentences] == sentences
         assert "Mean damage" not in told
+        assert "Damage, with" not in told
         assert "Dégâts moyens" not in told
 
 
