@@ -48,12 +48,14 @@ DECISIONS = {
     Decision.BREAKDOWN: Answered(
         Seat.PLAYER, "A PC has broken down, and nobody has said how; it comes last of all.", ("DescribeBreakdown",)
     ),
-    Decision.AMBUSH: Answered(Seat.GM, "NPCs in ambush strike, each once, before turn 1.", ("StrikeFromAmbush",)),
+    Decision.AMBUSH: Answered(
+        Seat.GM, "NPCs in ambush strike, each once, before turn 1.", ("StrikeFromAmbush", "SendAway")
+    ),
     Decision.ACT: Answered(
         Seat.PLAYER,
         "`characters` have their actions of the turn, in any order. Once somebody has acted against the adversaries, "
         "the GM may end the turn before the others have acted.",
-        ("AnnounceCheck", "AnnounceContest", "UseItem", "Wait", "EndTurn"),
+        ("AnnounceCheck", "AnnounceEach", "AnnounceContest", "UseItem", "Comfort", "Wait", "EndTurn"),
     ),
     Decision.SETBACK: Answered(
         Seat.GM,
@@ -63,7 +65,7 @@ DECISIONS = {
     Decision.TURN: Answered(Seat.GM, "Everybody has acted, and the turn can end.", ("EndTurn",)),
     Decision.END: Answered(
         Seat.GM,
-        "The conflict can end: no adversary stands who is not held off, or no PC does.",
+        "The conflict can end: no adversary stands who is not held off; or no PC does, and then `how` says it.",
         ("EndConflict",),
     ),
 }
@@ -74,8 +76,11 @@ _LEAD = """
 
 `awaits` is what the game waits for, the first before all others. Where a decision holds everything up, any other
 command is refused until it is taken; where it does not, it says whose move it is, and whatever [legal](#op-legal)
-offers goes as well. Nothing holds up {anytime}. In free play nothing is awaited; nor once the story has ended, when
-[TakeAdvance](#takeadvance) and [AskSafety](#asksafety) alone are accepted.
+offers goes as well. Nothing holds up {anytime}.
+
+In free play nothing is awaited between two rolls. Nor is anything once the story has ended: then
+[TakeAdvance](#takeadvance) and [AskSafety](#asksafety) alone are accepted, though `legal` still names `clocks`, and
+`view` shows `ways`.
 
 | decision | seat | when | answered by | holds all else up |
 | --- | --- | --- | --- | --- |

@@ -170,6 +170,18 @@ def in_raw(game: Examples) -> None:
     game.do("Comfort", helper="ben", character="ana")
 
 
+def calm_in_a_fight(game: Examples) -> None:
+    """Raw: what takes a turn's action beside blows."""
+    game.new(pc("ana"), pc("ben"), variant="raw")
+    game.do("MarkCharacter", False, character="ana", event="shock", reason="a scream")
+    game.do("BringAdversary", arrival=npc("thug", 1, 2, 1))
+    game.do("StartConflict")
+    game.do("Comfort", helper="ben", character="ana")
+    game.do("EndTurn", setback={"kind": "other", "note": "the alarm rings"})
+    both = [check(each, "CON", 1, stake="the cold water") for each in ("ana", "ben")]
+    game.do("AnnounceEach", checks=both)
+
+
 def two_pcs(game: Examples) -> None:
     """PC against PC."""
     game.new(pc("ana"), pc("ben"))
@@ -255,8 +267,10 @@ def with_allies(game: Examples) -> None:
 def an_ambush(game: Examples) -> None:
     """What strikes before turn 1, and a danger."""
     game.new(pc("ana", {"vigilance": "PER"}))
-    game.do("BringAdversary", arrival=npc("guard", 1, 4, 2))
+    for each in ("guard", "lookout"):
+        game.do("BringAdversary", arrival=npc(each, 1, 4, 2))
     game.do("StartConflict", ambush="npcs")
+    game.do("SendAway", adversary="lookout", reason="he runs to warn the others")
     game.do("StrikeFromAmbush", adversary="guard", target="ana")
     game.do("AmendCheck", attribute="PER", specialty="vigilance")
     game.do("RollCheck", False)
@@ -303,6 +317,7 @@ GAMES: tuple[Callable[[Examples], None], ...] = (
     an_evening,
     hurt_and_healed,
     in_raw,
+    calm_in_a_fight,
     two_pcs,
     a_fight,
     out_of_the_fight,

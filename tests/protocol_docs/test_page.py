@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.rules.awaiting import Decision
+from engine.core.rules.checks import Source
 from table.protocol.requests import REQUESTS, AttackTerms, CheckTerms
 from tests.client import Client, Failed, inside, pc
 from tests.protocol_docs.decisions import ANYTIME, DECISIONS
@@ -53,6 +54,11 @@ def test_every_field_has_a_meaning(table: type) -> None:
     assert all(meaning(each).endswith(".") for each in rows(table))
 
 
+@pytest.mark.parametrize("table", TABLES, ids=lambda each: each.__name__)
+def test_a_meaning_tells_of_null_where_there_may_be_one_and_nowhere_else(table: type) -> None:
+    assert [each.name for each in rows(table) if ("or null" in each.kind) != ("null" in meaning(each).lower())] == []
+
+
 def test_every_meaning_has_a_field() -> None:
     every = {each.__name__: {row.name for row in rows(each)} for each in TABLES}
     asked = [row.name for each in (*REQUESTS.values(), CheckTerms, AttackTerms) for row in request_rows(each)]
@@ -69,6 +75,12 @@ def test_every_meaning_has_a_field() -> None:
 @pytest.mark.parametrize(("of", "fields"), odds_answers().items(), ids=list(odds_answers()))
 def test_every_field_of_the_odds_has_a_meaning(of: str, fields: set[str]) -> None:
     assert set(MEANINGS[f"odds of {of}"]) == fields
+
+
+def test_every_source_of_dice_is_named() -> None:
+    said = MEANINGS["odds of the announced check"]["pool[].source"]
+    # The pool that is told is the one without a Coup d'éclat.
+    assert [each for each in Source if each is not Source.COUP and each not in said] == []
 
 
 def test_every_decision_is_told_and_whose_it_is() -> None:
