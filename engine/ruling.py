@@ -75,7 +75,7 @@ class Code(StrEnum):
     NOBODY_EXPOSED = "Name who is exposed: one PC or more, each once, and nobody out of action."
     BAD_DANGER = "{danger} is no playable danger."
     BAD_ITEM = "{item} is no playable item."
-    BAD_ADVERSARY = "{adversary} is no playable adversary."
+    BAD_ADVERSARY = "Not playable as it stands: {adversary}."
     BAD_CALAMITY = "{calamity} is no playable calamity."
     FIXED_TERMS = "That is rolled with {attribute}, at Standard."
     NOT_HURT = "{character} has nothing to heal."

@@ -407,6 +407,12 @@ def test_one_who_steps_back_leaves_the_others_their_own_roll() -> None:
     pair.when(both).when(WithdrawCheck()).when(RollCheck(), dice=(6, 1)).among(rolled(Outcome.SUCCESS))
 
 
+def test_words_may_begin_with_a_sign() -> None:
+    given().announced(hard(action="« opens » the door", risk="(noise)", stake="#1"))
+    for blank in ("«»", "—", "?"):
+        given().when(AnnounceCheck(hard(action=blank))).refused(Code.REASON_MISSING)
+
+
 def test_a_tool_that_asks_for_an_attribute_helps_no_other_even_when_it_is_added_later() -> None:
     staff = item("staff", helps=True, attribute=Attribute.INT)
     stage = given(hero(items=[staff], INT=3, DEX=3))

@@ -214,7 +214,7 @@ def test_every_fault_of_an_npc_is_told_at_once_in_one_text() -> None:
     answer = given().when(BringAdversary(arrival("wolf", 4, 0, 5, 9, members=0))).refused(Code.BAD_ADVERSARY).answer
     assert isinstance(answer, Refused)
     assert answer.sentence == (
-        "the wolf is no playable adversary. members is 0: it goes from 1 to 999. "
+        "Not playable as it stands: the wolf. members is 0: it goes from 1 to 999. "
         "profile.threat is 4: it goes from 1 to 3. profile.health is 0: it goes from 1 to 999. "
         "profile.weapon is 5: it goes from 0 to 4. profile.protection is 9: it goes from 0 to 3."
     )

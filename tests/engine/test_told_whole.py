@@ -22,6 +22,7 @@ from engine.core.commands import (
     Suffer,
     TakeCover,
     UseItem,
+    Wait,
 )
 from engine.core.decide import decide
 from engine.core.events import (
@@ -218,6 +219,22 @@ def test_a_pool_in_a_fight_says_whose_effect_and_whose_cover_count() -> None:
 )
 def test_what_is_awaited_is_told_with_whose_it_is(stage: Stage, waits: tuple[Awaited, ...]) -> None:
     assert awaited(stage.game) == waits
+
+
+def test_a_turn_awaits_whoever_moves_it_on() -> None:
+    pair = (hero(), hero("friend"))
+    hidden = given(*pair, adversaries=(foe(),)).when(StartConflict(ambush=Side.NPCS))
+    assert awaited(hidden.game) == (Awaited(Decision.AMBUSH, Seat.GM),)
+    begun = fight(*pair)
+    assert awaited(begun.game) == (Awaited(Decision.ACT, Seat.PLAYER, (HERO, FRIEND)),)
+    one = begun.when(Wait(HERO))
+    assert awaited(one.game) == (Awaited(Decision.ACT, Seat.PLAYER, (FRIEND,)),)
+    assert awaited(one.when(Wait(FRIEND)).game) == (Awaited(Decision.SETBACK, Seat.GM),)
+    fought = one.rolled(attack("friend"), 6, 6)
+    assert awaited(fought.game) == (Awaited(Decision.TURN, Seat.GM),)
+    # Whoever is out of action, broken down or held off has no turn to be awaited.
+    weak = fight(hero(), hero("friend", health=0), foes=[foe(), replace(foe("other"), health=0)])
+    assert awaited(weak.game) == (Awaited(Decision.ACT, Seat.PLAYER, (HERO,)),)
 
 
 def test_a_stake_is_told_apart_by_its_letters_alone() -> None:

@@ -42,6 +42,9 @@ _LASTING_TROUBLE = (
 )
 
 
+_TRIED_AGAIN = (Avoid, Treat, BringBack)
+
+
 def after(game: Game, event: CheckEvent) -> Game:
     """The game after one event of a roll."""
     match event:
@@ -142,7 +145,7 @@ def _closes(game: Game, check: Check) -> bool:
     A blow moves the fight on, what strikes again is avoided again, and a patient or a broken-down friend may be helped
     anew: those have limits of their own.
     """
-    if isinstance(check.aim, Avoid | Treat | BringBack):
+    if isinstance(check.aim, _TRIED_AGAIN):
         return False
     return not (game.in_conflict and isinstance(check.aim, Against))
 

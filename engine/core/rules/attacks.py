@@ -149,8 +149,9 @@ def _area_refusal(game: Game, held: Item, aim: Attack) -> Refused | None:
 
 def resolve(unfolding: Unfolding, check: Check, aim: Against, roll: Roll) -> None:
     """What the action does, then the breach where it fell short (CORE ch. 5, Agir contre un PNJ and La brèche)."""
-    before, backed = unfolding.npc(aim.target), backing(unfolding.game, aim)
-    opens = opens_breach(unfolding.game, check) and roll.outcome is not Outcome.SUCCESS
+    before = unfolding.npc(aim.target)
+    opens = roll.outcome is not Outcome.SUCCESS and opens_breach(unfolding.game, check)
+    backed = backing(unfolding.game, aim) if opens else None
     if roll.outcome is not Outcome.FAILURE:
         match aim:
             case Attack():

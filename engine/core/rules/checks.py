@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.choice import Choice
-from engine.core.check import Against, Avoid, Check, Difficulty, Effort, Outcome, Roll
+from engine.core.check import Against, Avoid, Check, Difficulty, Effort, Outcome
 from engine.core.rules import attacks
 from engine.core.rules.faces import SPECIALTY_DICE
 from engine.core.rules.stress import coup_is_ready
@@ -154,12 +154,11 @@ def _reroll_bar(game: Game, actor: Character, coup: bool, inspiration: bool) -> 
     return Code.REROLL_NEEDS_STRESS if frozen else None
 
 
-def may_reroll(game: Game, roll: Roll, actor: Character) -> bool:
+def may_reroll(game: Game, actor: Character, outcome: Outcome, coup: bool) -> bool:
     """Whether the player has anything to decide about a roll that fell (CORE ch. 2, La relance)."""
-    if roll.outcome is Outcome.SUCCESS:
+    if outcome is Outcome.SUCCESS:
         return False
-    paid = _reroll_bar(game, actor, roll.coup, inspiration=False)
-    return paid is None or _reroll_bar(game, actor, roll.coup, inspiration=True) is None
+    return any(_reroll_bar(game, actor, coup, inspiration) is None for inspiration in (False, True))
 
 
 def may_declare_coup(game: Game, check: Check) -> bool:

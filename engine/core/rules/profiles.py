@@ -24,7 +24,7 @@ _FEW_PCS = 3
 def arrival_refusal(*arrivals: Arrival) -> Refused | None:
     """Why adversaries cannot come into play, with all that is wrong in any (CORE ch. 6, Les adversaires)."""
     several = len(arrivals) > 1
-    every = [(each, arrival_faults(each, f"[{at}]." if several else "")) for at, each in enumerate(arrivals)]
+    every = [(each, arrival_faults(each, f"arrivals[{at}]." if several else "")) for at, each in enumerate(arrivals)]
     names = ", ".join(each.profile.name.strip() or "?" for each, faults in every if faults)
     return refused(Code.BAD_ADVERSARY, tuple(one for _, faults in every for one in faults), adversary=names)
 

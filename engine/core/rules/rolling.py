@@ -51,7 +51,7 @@ def roll(unfolding: Unfolding, check: Check, coup: bool) -> None:
         items.pay_price(unfolding, check.actor, item)
     if coup:
         stress.set_to(unfolding, check.actor, stress.COUP_STRESS, Cause.COUP)
-    if not may_reroll(unfolding.game, Roll(faces, count, result, coup), unfolding.pc(check.actor)):
+    if not may_reroll(unfolding.game, unfolding.pc(check.actor), result, coup):
         settle(unfolding)
 
 

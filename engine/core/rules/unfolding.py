@@ -6,6 +6,7 @@ from engine.core.foes import Adversary, AdversaryId
 from engine.core.sheet import Character, CharacterId
 from engine.core.state import Game
 from engine.dice import Dice
+from engine.finding import with_id
 
 
 class Unfolding:
@@ -28,12 +29,12 @@ class Unfolding:
 
     def pc(self, wanted: CharacterId) -> Character:
         """A PC known to be in the game, as things stand."""
-        found = self.game.character(wanted)
+        found = with_id(self.game.characters, wanted)
         assert found is not None
         return found
 
     def npc(self, wanted: AdversaryId) -> Adversary:
         """An adversary known to be in the game, as things stand."""
-        found = self.game.adversary(wanted)
+        found = with_id(self.game.adversaries, wanted)
         assert found is not None
         return found

@@ -140,6 +140,12 @@ _SETBACKS: Scenes = {
     "a hostage taken by who flees": asked(breached, set_back(SetbackKind.HOSTAGE, adversary=GUARD)),
     "reinforcements of nobody": asked(breached, set_back(SetbackKind.REINFORCEMENTS)),
     "a way that closes on who arrives": asked(breached, set_back(SetbackKind.WAY_CLOSES, arrivals=(arrival("bear"),))),
+    "reinforcements of two who have numbers of no NPC": asked(
+        breached, set_back(SetbackKind.REINFORCEMENTS, arrivals=(arrival("bear", 4, 2, 1), arrival("boar", 1, 0, 5)))
+    ),
+    "reinforcements of two, one with numbers of no NPC": asked(
+        breached, set_back(SetbackKind.REINFORCEMENTS, arrivals=(arrival("bear", 1, 2, 1), arrival("boar", 1, 0, 1)))
+    ),
     "reinforcements who are here already": asked(
         breached, set_back(SetbackKind.REINFORCEMENTS, arrivals=(arrival("wolf"),))
     ),
