@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 
@@ -14,9 +15,11 @@ from table import save_faults
 from table.config import PlayOptions, Settings, is_dumb
 from table.record import SaveError
 from table.terminal.keyboard import Keyboard, Pipe, Prompt, Typewriter
-from table.terminal.playing import COMMANDS, Playing
 from table.terminal.screen import Screen
 from table.terminal.setting_up import Choosing, Leaves, NoSuchChoice
+
+if TYPE_CHECKING:
+    from table.terminal.playing import Playing
 
 
 def run(options: PlayOptions) -> int:
@@ -35,6 +38,9 @@ def _run(options: PlayOptions, interactive: bool) -> int:
     choosing = Choosing(options, screen, keyboard)
     try:
         opened = choosing.open()
+        # Imported once something is chosen: the first question does not wait for what shows a whole evening.
+        from table.terminal.playing import Playing
+
         with opened.campaign.session.store:
             tab.playing = Playing(opened, screen, keyboard)
             tab.playing.play()
@@ -111,6 +117,8 @@ class _Tab:
         self.playing: Playing | None = None
 
     def words(self) -> Iterator[str]:
+        from table.terminal.playing import COMMANDS
+
         yield from (f"/{each}" for each in COMMANDS)
         if self.playing is not None:
             yield from self.playing.names_here()

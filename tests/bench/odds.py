@@ -23,11 +23,13 @@ def times() -> list[float]:
 
 
 def show() -> None:
-    """A table of its own: these are microseconds, and the slowest call counts."""
+    """A table of its own: these are microseconds, and the slowest of all pools counts."""
     taken = times()
-    print("\n| What | Median | Slowest | Calls | Aim |\n| --- | ---: | ---: | ---: | --- |")
+    kinds = len(taken) // RUNS
+    slowest = max(median(taken[kind::kinds]) for kind in range(kinds))
+    print("\n| What | Median | Slowest pool | Calls | Aim |\n| --- | ---: | ---: | ---: | --- |")
     what = f"exact odds, {POOLS[0]} to {POOLS[-1]} dice, none remembered"
-    print(f"| {what} | {median(taken):.1f} µs | {max(taken):.1f} µs | {len(taken)} | 100 µs |")
+    print(f"| {what} | {median(taken):.1f} µs | {slowest:.1f} µs | {len(taken)} | 100 µs |")
 
 
 if __name__ == "__main__":
