@@ -14,7 +14,7 @@ from engine.core.events import (
     StressChanged,
 )
 from engine.core.sheet import Breakdown, ItemId, Variant
-from engine.ruling import Code
+from engine.ruling import Code, Refused
 from tests.scenes import (
     NOISE,
     WORSE,
@@ -72,7 +72,8 @@ def test_in_a_conflict_every_roll_stands_even_of_one_who_does_not_fight() -> Non
     after = conflict(hero(stress=3, inspiration=True)).rolled(mending, 6, 1)
     after.then(rolled(Outcome.PARTIAL), CheckSettled, ComplicationHappened(HERO, NOISE))
     for inspiration in (False, True):
-        after.when(Reroll(inspiration), dice=(6, 6)).refused(Code.REROLL_NOT_IN_CONFLICT)
+        barred = after.when(Reroll(inspiration), dice=(6, 6)).refused(Code.REROLL_NOT_IN_CONFLICT)
+        assert barred.answer == Refused(Code.REROLL_NOT_IN_CONFLICT)
 
 
 @pytest.mark.rule("reroll.never_coup")
