@@ -132,6 +132,16 @@ class Game:
     advanced: tuple[CharacterId, ...] = ()
     avoided: tuple[str, ...] = ()
 
+    @property
+    def breach(self) -> Breach | None:
+        """The breach that waits for the GM's answer, or None (CORE ch. 5, La brèche)."""
+        return None if self.conflict is None else self.conflict.breach
+
+    @property
+    def blow(self) -> Blow | None:
+        """The strike that somebody may take in another's place, or None (CORE ch. 5, Les attaques des PNJ)."""
+        return None if self.conflict is None else self.conflict.blow
+
     def character(self, wanted: CharacterId | None) -> Character | None:
         """The PC of that id, or None."""
         return with_id(self.characters, wanted)

@@ -257,14 +257,13 @@ class Playing:
 
     def _beyond(self) -> str:
         """The sentence about a decision that this terminal cannot take yet; empty where it can go on."""
-        conflict = self.game.conflict
         if self.game.contest is not None:
             return self.words("waits_contest")
-        if conflict is None or self.game.pending is not None:
+        if self.game.conflict is None or self.game.pending is not None:
             return ""
-        if conflict.blow is not None:
+        if self.game.blow is not None:
             return self.words("waits_blow")
-        return self.words("waits_turn" if conflict.breach is None else "waits_breach")
+        return self.words("waits_turn" if self.game.breach is None else "waits_breach")
 
     def _record(self, happened: Happened, line: str, told: list[str]) -> None:
         if self.screen.as_json:

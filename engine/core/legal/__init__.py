@@ -112,15 +112,14 @@ def legal(game: Game) -> Options:
     anytime = Options(
         sheets.anytime(game), clocks=clocks, inspirable=sheets.inspirable(game), wounds=sheets.wounds(game)
     )
-    conflict = game.conflict
     if game.contest is not None:
         return _with(anytime, checks.about_the_contest(game))
     if game.pending is not None:
         return _of_the_check(game, anytime, game.pending, gains, clues)
-    if conflict is not None and conflict.blow is not None:
+    if game.blow is not None:
         return _with(anytime, conflicts.answers_to_a_blow(game))
-    if conflict is not None and conflict.breach is not None:
-        return replace(anytime, breach=conflicts.breach(game, conflict.breach), setback=conflicts.setback(game))
+    if game.breach is not None:
+        return replace(anytime, breach=conflicts.breach(game, game.breach), setback=conflicts.setback(game))
     return _of_free_play(game, anytime, gains, clues)
 
 

@@ -52,8 +52,7 @@ def _endings(game: Game) -> tuple[Command, ...]:
 
 def answers_to_a_blow(game: Game) -> tuple[Command, ...]:
     """Who may take the strike that is coming, or that it lands."""
-    blow = game.conflict and game.conflict.blow
-    return () if blow is None else (*map(Interpose, blow.in_contact), LetLand())
+    return () if game.blow is None else (*map(Interpose, game.blow.in_contact), LetLand())
 
 
 def about_foes(game: Game) -> tuple[Command, ...]:

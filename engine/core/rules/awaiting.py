@@ -90,12 +90,11 @@ def _first(game: Game) -> Awaited | None:
             return Awaited(Decision.REROLL, Seat.PLAYER, (check.actor,))
         what = Decision.AVOID if isinstance(check.aim, Avoid) else Decision.ROLL
         return Awaited(what, Seat.PLAYER, (check.actor,))
-    conflict = game.conflict
-    if conflict is not None and conflict.blow is not None:
-        return Awaited(Decision.INTERPOSE, Seat.PLAYER, conflict.blow.in_contact)
-    if conflict is not None and conflict.breach is not None:
+    if game.blow is not None:
+        return Awaited(Decision.INTERPOSE, Seat.PLAYER, game.blow.in_contact)
+    if game.breach is not None:
         return Awaited(Decision.BREACH, Seat.GM)
-    return None if conflict is None else _of_the_turn(game)
+    return None if game.conflict is None else _of_the_turn(game)
 
 
 def _of_the_turn(game: Game) -> Awaited:
@@ -119,11 +118,10 @@ def held_up(game: Game, command: Command) -> Refused | None:
         return None if ours else refuse(Code.CONTEST_IS_PENDING)
     if game.pending is not None:
         return None if isinstance(command, _ABOUT_THE_CHECK) else refuse(Code.CHECK_IS_PENDING)
-    conflict = game.conflict
-    if conflict is None or isinstance(command, _ABOUT_THE_CHECK):
+    if isinstance(command, _ABOUT_THE_CHECK):
         return None
-    if conflict.blow is not None:
+    if game.blow is not None:
         return None if isinstance(command, Interpose | LetLand) else refuse(Code.BLOW_IS_COMING)
-    if conflict.breach is not None:
+    if game.breach is not None:
         return None if isinstance(command, Strike | BringSetback) else refuse(Code.BREACH_IS_OPEN)
     return None

@@ -2,7 +2,7 @@
 
 from engine.core.commands import BringSetback, CatchIdle, Interpose, LetLand, Strike
 from engine.core.events import AllyHurt, IdleCaught, Interposed, StrikeMade
-from engine.core.foes import Adversary
+from engine.core.foes import Adversary, AdversaryId
 from engine.core.rules import adversaries, items, people, setbacks, turns
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import CharacterId
@@ -24,7 +24,7 @@ def may_interpose(game: Game, breach: Breach) -> tuple[CharacterId, ...]:
 def strike(unfolding: Unfolding, command: Strike) -> Refused | None:
     """One NPC strikes in the breach: weapon, +1 a further attack, no roll (CORE ch. 5, Les attaques des PNJ)."""
     game = unfolding.game
-    breach = game.conflict and game.conflict.breach
+    breach = game.breach
     if breach is None:
         return refuse(Code.NO_BREACH)
     fault = _strike_refusal(game, breach, command)
@@ -41,7 +41,7 @@ def strike(unfolding: Unfolding, command: Strike) -> Refused | None:
 
 
 def _strike_refusal(game: Game, breach: Breach, command: Strike) -> Refused | None:
-    fault = spending_refusal(game, command.adversary, command.attacks)
+    fault = _spending_refusal(game, command.adversary, command.attacks)
     if fault is not None:
         return fault
     opener = game.character(breach.character)
@@ -60,12 +60,12 @@ def _strike_refusal(game: Game, breach: Breach, command: Strike) -> Refused | No
     return refuse(Code.ALREADY_COUNTED, what=twice[0]) if twice else None
 
 
-def spending_refusal(game: Game, wanted: str, attacks: int) -> Refused | None:
+def _spending_refusal(game: Game, wanted: AdversaryId, attacks: int) -> Refused | None:
     """Why an NPC cannot spend so many attacks at once (CORE ch. 5, Les attaques des PNJ)."""
     adversary = next((each for each in adversaries.standing(game) if each.id == wanted), None)
     able = tuple(each.id for each in strikers(game))
     if adversary is None:
-        return adversaries.refusal(game, adversaries.AdversaryId(wanted))
+        return adversaries.refusal(game, wanted)
     if adversary.held_by is not None:
         return refuse(Code.IS_HELD_OFF, *able, adversary=adversary.profile.name)
     most = adversaries.most_together(game, adversary)
@@ -77,14 +77,14 @@ def spending_refusal(game: Game, wanted: str, attacks: int) -> Refused | None:
 
 def set_back(unfolding: Unfolding, command: BringSetback) -> Refused | None:
     """The adversity advances otherwise in the breach; no attack is spent (CORE ch. 5, La brèche)."""
-    if unfolding.game.conflict is None or unfolding.game.conflict.breach is None:
+    if unfolding.game.breach is None:
         return refuse(Code.NO_BREACH)
     return setbacks.advance(unfolding, command.setback)
 
 
 def interpose(unfolding: Unfolding, command: Interpose) -> Refused | None:
     """A PC in contact takes the strike whole, with their own Protection: their action of the turn (CORE ch. 5)."""
-    blow = unfolding.game.conflict and unfolding.game.conflict.blow
+    blow = unfolding.game.blow
     if blow is None:
         return refuse(Code.NO_BLOW)
     if command.character not in blow.in_contact:
@@ -97,16 +97,14 @@ def interpose(unfolding: Unfolding, command: Interpose) -> Refused | None:
 
 def let_land(unfolding: Unfolding, command: LetLand) -> Refused | None:
     """Nobody interposes: the strike lands where it was meant to (CORE ch. 5, Les attaques des PNJ)."""
-    if unfolding.game.conflict is None or unfolding.game.conflict.blow is None:
+    if unfolding.game.blow is None:
         return refuse(Code.NO_BLOW)
     _land(unfolding)
     return None
 
 
 def _land(unfolding: Unfolding) -> None:
-    conflict = unfolding.game.conflict
-    assert conflict is not None
-    blow = conflict.blow
+    blow = unfolding.game.blow
     assert blow is not None
     if blow.ally is not None:
         unfolding.happen(AllyHurt(blow.ally, blow.adversary))
@@ -131,7 +129,7 @@ def catch_idle(unfolding: Unfolding, command: CatchIdle) -> Refused | None:
     game = unfolding.game
     if game.conflict is None:
         return refuse(Code.NO_TURNS)
-    fault = people.unknown(game, command.character) or spending_refusal(game, command.adversary, 1)
+    fault = people.unknown(game, command.character) or _spending_refusal(game, command.adversary, 1)
     if fault is not None:
         return fault
     if command.character not in idle(game):
