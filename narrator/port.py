@@ -1,22 +1,45 @@
 """The Narrator that the table talks to: it proposes and it tells, and it owns no number."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from engine.core.commands import Command
 from engine.core.events import Event
 from engine.core.legal import Options
 from engine.core.view import View
-from narrator.proposals import Proposal, RuleOnAdvantage
+from engine.ruling import Refused
+from narrator.memory import Memory
+from narrator.proposals import Proposal, RecordFact, RuleOnAdvantage
+
+Judge = Callable[[Command], Refused | None]
+"""Tries a command on the game as it stands, and changes nothing: why the engine would refuse it, None where it would
+not."""
+
+
+def anything_goes(command: Command) -> Refused | None:
+    """The judge of whoever proposes nothing that is refused."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something is told: what a player can see, the number of the turn, and what was told in the last ones."""
+    """When something is told: what a player can see, the number of the turn, what was told in the last ones, and what
+    is remembered of the whole campaign."""
 
     view: View
     turn: int
     recent: tuple[str, ...] = ()
+    memory: Memory = field(default_factory=Memory)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a player is told of the narrator itself, in one quiet line: a text of the table's messages, and its
+    slots."""
+
+    key: str
+    slots: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
 class Narrator(Protocol):
@@ -25,8 +48,11 @@ class Narrator(Protocol):
     name: str
     """What the status line calls it."""
 
-    def propose(self, text: str, moment: Moment, options: Options) -> Proposal:
-        """Read what a player typed, and propose how it is ruled; a question back where it cannot be read."""
+    def propose(self, text: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> Proposal:
+        """Read what a player typed, and propose how it is ruled; a question back where it cannot be read.
+
+        What the judge would refuse is not proposed.
+        """
         ...
 
     def weigh(self, reason: str, moment: Moment) -> RuleOnAdvantage:
@@ -35,4 +61,12 @@ class Narrator(Protocol):
 
     def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
         """Tell what happened, sentence by sentence; an empty string opens a new paragraph. `moment` is after it."""
+        ...
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What a player should be told of the narrator itself; each is given once."""
+        ...
+
+    def canon(self) -> tuple[RecordFact, ...]:
+        """What was told and has to be held true from now on; each is given once."""
         ...
