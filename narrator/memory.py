@@ -1,6 +1,6 @@
 """What a campaign remembers besides the engine's state: pins, canon, recaps, and the last turns in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -30,3 +30,21 @@ class Exchange:
     turn: int
     said: str
     told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What memory has to say about something, inside a budget; each list oldest first."""
+
+    pins: tuple[str, ...]
+    canon: tuple[str, ...]
+    recap: tuple[str, ...]
+    lately: tuple[Exchange, ...]
+
+
+@dataclass(slots=True)
+class Memory:
+    """What is remembered along one line of play; the table fills it and keeps it."""
+
+    notes: list[Note] = field(default_factory=list[Note])
+    lately: list[Exchange] = field(default_factory=list[Exchange])

@@ -13,7 +13,7 @@ from narrator.approaches import OF_THE_PLACE, Match, open_approaches, present
 from narrator.grammar import Word, fill, word
 from narrator.inspiration import Inspirations
 from narrator.lexicon import lexicon, tokens
-from narrator.port import Moment
+from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import (
     AskPlayer,
     CloseScene,
@@ -22,6 +22,7 @@ from narrator.proposals import (
     LeaveStory,
     Proposal,
     ProposeCheck,
+    RecordFact,
     RuleOnAdvantage,
     RuleWithoutRoll,
 )
@@ -61,7 +62,7 @@ class OfflineNarrator:
         # The turn in which a night's cost was last told: an answer to it is good for that turn only.
         self._warned: int | None = None
 
-    def propose(self, text: str, moment: Moment, options: Options) -> Proposal:
+    def propose(self, text: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> Proposal:
         """Read what a player typed, and propose how it is ruled; a question back where it cannot be read."""
         lately = Lately.of(moment)
         if self._warned not in (None, moment.turn):
@@ -93,6 +94,14 @@ class OfflineNarrator:
     def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
         """Tell what happened, sentence by sentence; an empty string opens a new paragraph."""
         yield from self._teller.tell(events, moment)
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """Nothing: it says what it has to say in its questions."""
+        return ()
+
+    def canon(self) -> tuple[RecordFact, ...]:
+        """Nothing: what it tells is in the events and in the adventure."""
+        return ()
 
     # --- reading and ruling
 

@@ -202,4 +202,12 @@ class RuleOnAdvantage(_Model):
         return commands.AddAdvantage(self.advantage.advantage()) if self.advantage else None
 
 
-Proposal = ProposeCheck | RuleWithoutRoll | AskPlayer | GoTo | CloseScene | LeaveStory | GrantInspiration
+class RecordFact(_Model):
+    """Something told that has to be held true from now on. A secret one is for the narrator alone."""
+
+    text: Line
+    tags: tuple[Name, ...] = Field(default=(), max_length=6)
+    secret: bool = False
+
+
+Proposal = ProposeCheck | RuleWithoutRoll | AskPlayer | GoTo | CloseScene | LeaveStory | GrantInspiration | RecordFact
