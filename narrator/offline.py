@@ -31,7 +31,7 @@ from narrator.rulings import Ruler, Ruling, close
 from narrator.sanitise import clean
 from narrator.saying import Question
 from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
-from narrator.telling import Teller
+from narrator.telling import Parts, Teller
 from narrator.terms import Here
 from narrator.voice import Lately, Voice, line
 from narrator.weighing import weigh
@@ -85,7 +85,7 @@ class OfflineNarrator:
             ruled = self._one_at_a_time(ruled, reading, actor, moment, options, lately)
         return self._ask(ruled, moment, options, lately) if isinstance(ruled, Question) else ruled
 
-    def weigh(self, reason: str, moment: Moment) -> RuleOnAdvantage:
+    def weigh(self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> RuleOnAdvantage:
         """Rule on an advantage that a player claims for the announced check."""
         return weigh(
             clean(reason).strip()[:_LONGEST_LINE], moment, self.scenario, self.characters, self._reader, self._voice
@@ -94,6 +94,10 @@ class OfflineNarrator:
     def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
         """Tell what happened, sentence by sentence; an empty string opens a new paragraph."""
         yield from self._teller.tell(events, moment)
+
+    def parts(self, events: Sequence[Event], moment: Moment) -> Parts:
+        """What happened, told plainly, apart from the author's passages: for whoever tells the first otherwise."""
+        return self._teller.parts(events, moment)
 
     def remarks(self) -> tuple[Remark, ...]:
         """Nothing: it says what it has to say in its questions."""

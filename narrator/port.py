@@ -25,12 +25,13 @@ def anything_goes(command: Command) -> Refused | None:
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When something is told: what a player can see, the number of the turn, what was told in the last ones, and what
-    is remembered of the whole campaign."""
+    is remembered of the whole campaign. `tone` is a player's wish for how it is told, empty for none."""
 
     view: View
     turn: int
     recent: tuple[str, ...] = ()
     memory: Memory = field(default_factory=Memory)
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,9 @@ class Narrator(Protocol):
         """
         ...
 
-    def weigh(self, reason: str, moment: Moment) -> RuleOnAdvantage:
+    def weigh(
+        self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes
+    ) -> RuleOnAdvantage:
         """Rule on an advantage that a player claims for the announced check."""
         ...
 

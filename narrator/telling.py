@@ -1,6 +1,7 @@
 """Tells events: an author's texts where there are some, phrases for the rest, no sentence twice within twenty turns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core import events as happened
@@ -15,7 +16,21 @@ from narrator.scenario import CharacterData, Scenario, Text, named
 from narrator.telling_sheets import SheetTeller
 from narrator.voice import Lately, Voice, mark, sentences
 
-_BREAK = "\n\n"
+
+class Passage(str):
+    """A text that is read out as it stands: the author's own, or a ruling that was told to the player as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A turn told plainly: `own` sentences say what happened, and may be said otherwise; `passages` are read out as
+    they stand, "" between their paragraphs."""
+
+    own: tuple[str, ...]
+    passages: tuple[str, ...]
+
+
+_BREAK = Passage("\n\n")
 _EVENTS_OF_NOTE = {
     RestKind.PAUSE: "event.rested_pause",
     RestKind.SCENE: "event.rested_scene",
@@ -35,18 +50,21 @@ class Teller:
     def tell(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
         """The turn, sentence by sentence; "" between paragraphs, never first, last or twice."""
         lately = Lately.of(moment)
-        begun = waiting = False
-        for text in _Turn(self, events, moment, lately).texts():
-            for place, paragraph in enumerate(text.split("\n\n")):
-                waiting = begun if place else waiting
-                for sentence in sentences(paragraph):
-                    if mark(sentence) in lately.told:
-                        continue
-                    lately.told.add(mark(sentence))
-                    if waiting:
-                        yield ""
-                    begun, waiting = True, False
-                    yield sentence
+        yield from _sentences(_Turn(self, events, moment, lately).texts(), lately)
+
+    def parts(self, events: Sequence[Event], moment: Moment) -> Parts:
+        """The same in two parts, for whoever tells the turn in their own words."""
+        own: list[str] = []
+        passages: list[str] = []
+        broken = False
+        for sentence in self.tell(events, moment):
+            if not isinstance(sentence, Passage):
+                own += [sentence] if sentence else []
+                broken = broken or not sentence
+                continue
+            passages += ["", sentence] if broken and passages else [sentence]
+            broken = False
+        return Parts(tuple(own), tuple(passages))
 
     # What a turn needs of the whole story.
 
@@ -77,6 +95,21 @@ class Teller:
         return (found.look, found.again) if found else None
 
 
+def _sentences(texts: Iterable[str], lately: Lately) -> Iterator[str]:
+    begun = waiting = False
+    for text in texts:
+        for place, paragraph in enumerate(text.split("\n\n")):
+            waiting = begun if place else waiting
+            for sentence in sentences(paragraph):
+                if mark(sentence) in lately.told:
+                    continue
+                lately.told.add(mark(sentence))
+                if waiting:
+                    yield ""
+                begun, waiting = True, False
+                yield Passage(sentence) if isinstance(text, Passage) else sentence
+
+
 class _Turn:
     """One turn's events, and the texts that tell them."""
 
@@ -91,7 +124,7 @@ class _Turn:
     def texts(self) -> Iterator[str]:
         """Every text of the turn, not yet cut into sentences nor held against what was told."""
         if self._moment.turn == 0:
-            yield self._voice.authored(self._teller.scenario.opening)
+            yield Passage(self._voice.authored(self._teller.scenario.opening))
         before: Event | None = None
         for event in self._events:
             if isinstance(before, happened.ClockAdvanced):
@@ -121,9 +154,9 @@ class _Turn:
             case happened.ComplicationHappened():
                 yield self._complication(event)
             case happened.RuledWithoutRoll():
-                yield event.why
+                yield Passage(event.why)
                 if not event.why.startswith(event.would_need.rstrip("…")):
-                    yield event.would_need
+                    yield Passage(event.would_need)
             case (
                 happened.CheckAnnounced()
                 | happened.CheckWithdrawn()
@@ -191,18 +224,18 @@ class _Turn:
         match event:
             case happened.FactEstablished():
                 text = next((each.text for each in scenario.facts if each.id == event.fact), None)
-                yield self._voice.authored(text) if text else ""
+                yield Passage(self._voice.authored(text) if text else "")
             case happened.SceneEntered():
                 yield _BREAK
-                yield self._entered(event.scene, event.first)
+                yield Passage(self._entered(event.scene, event.first))
             case happened.ClockAdvanced():
                 yield _BREAK
                 steps = scenario.clock.steps if scenario.clock and scenario.clock.id == event.clock else ()
-                yield self._voice.authored(steps[event.filled - 1]) if 0 < event.filled <= len(steps) else ""
+                yield Passage(self._voice.authored(steps[event.filled - 1]) if 0 < event.filled <= len(steps) else "")
             case happened.StoryEnded():
                 yield _BREAK
                 text = next((each.text for each in scenario.endings if each.id == event.ending), None)
-                yield self._voice.authored(text) if text else ""
+                yield Passage(self._voice.authored(text) if text else "")
             case happened.Rested():
                 yield self._voice.fresh(_EVENTS_OF_NOTE[event.kind], self._lately) or ""
             case happened.GameStarted() | happened.SceneCut() | happened.SafetyAsked():

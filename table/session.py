@@ -4,22 +4,27 @@ A front end asks a Session, shows the Answer, then tells the turn with `tell`; n
 """
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from engine.core.check import Check
 from engine.core.commands import Command
+from engine.core.decide import decide
 from engine.core.events import Event
+from engine.core.evolve import evolve_all, fold
 from engine.core.legal import legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
 from engine.core.state import Game
 from engine.core.view import View, all_visible, view
+from engine.dice import SeededDice
 from engine.ruling import Refused
+from narrator.memory import Exchange, Memory, Note, NoteKind
 from narrator.port import Moment, Narrator
-from narrator.proposals import AskPlayer, LeaveStory
+from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line
+from table.record import Turn
 from table.store import Store
 from table.turns import Undone, commit, take_back, turned
 
@@ -37,6 +42,7 @@ class Happened:
     turn: int
     number: int
     events: tuple[Event, ...]
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +72,20 @@ class Lost:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Nothing happened in numbers: what was said is held true from now on."""
+
+    fact: str
+
+
 class TellingLost(Exception):
     """The narrator failed while it told a turn; the turn stands, and what was told is kept."""
 
 
-Answer = Happened | Asked | TurnedDown | MeansToLeave | Lost | Refused
+_Wordy = AskPlayer | LeaveStory | RecordFact
+
+Answer = Happened | Asked | Noted | TurnedDown | MeansToLeave | Lost | Refused
 
 
 class Session:
@@ -95,7 +110,8 @@ class Session:
     @property
     def moment(self) -> Moment:
         """What the narrator is told of now."""
-        return Moment(self.view, self.number, (*(each for turn in self._recent for each in turn), *self._asked))
+        recent = (*(each for turn in self._recent for each in turn), *self._asked)
+        return Moment(self.view, self.number, recent, self.memory)
 
     @property
     def pool(self) -> Pool | None:
@@ -111,24 +127,35 @@ class Session:
         """The pool that a check has, as its actor is now."""
         return pool(self.game, check)
 
+    def judge(self, command: Command) -> Refused | None:
+        """Why the engine would refuse a command now; None where it would not. Nothing happens, whatever the dice."""
+        tried = decide(self.game, command, SeededDice(self.game.seed))
+        return tried if isinstance(tried, Refused) else None
+
     def say(self, text: str) -> Answer:
         """What a player typed, in their own words."""
         try:
-            proposal = self.narrator.propose(text, self.moment, legal(self.game))
-            command = None if isinstance(proposal, AskPlayer | LeaveStory) else proposal.command()
+            proposal = self.narrator.propose(text, self.moment, legal(self.game), self.judge)
+            self._note_canon()
+            command = None if isinstance(proposal, _Wordy) else proposal.command()
         except Exception as error:  # No narrator is trusted to hold: whatever it does, the table goes on.
             return Lost(type(error).__name__)
-        if command is not None:
-            return self.do(command, said=text)
+        return self._without_command(proposal) if command is None else self.do(command, said=text)
+
+    def _without_command(self, proposal: Proposal) -> Answer:
+        """What a proposal that asks nothing of the engine comes to."""
         if isinstance(proposal, AskPlayer):
             self._asked.append(proposal.question)
             return Asked(proposal.question, proposal.suggestions)
+        if isinstance(proposal, RecordFact):
+            self._note(NoteKind.CANON, proposal)
+            return Noted(proposal.text)
         return MeansToLeave()
 
     def claim(self, reason: str) -> Answer:
         """An advantage that the player claims for the announced check; the narrator rules on it."""
         try:
-            ruling = self.narrator.weigh(reason, self.moment)
+            ruling = self.narrator.weigh(reason, self.moment, legal(self.game), self.judge)
             command = ruling.command()
         except Exception as error:  # As in `say`.
             return Lost(type(error).__name__)
@@ -143,7 +170,7 @@ class Session:
         committed = commit(self.store, turn, said)
         self.game = turn.game
         self.number += 1
-        return Happened(committed, self.number, all_visible(turn.events))
+        return Happened(committed, self.number, all_visible(turn.events), said)
 
     def tell(self, happened: Happened) -> Generator[str, None, None]:
         """The turn in prose, sentence by sentence, each on one line and without control characters.
@@ -151,19 +178,44 @@ class Session:
         What was told is kept, also when the telling is cut short. Raises TellingLost when the narrator fails.
         """
         told: list[str] = []
-        length = 0
         try:
-            for sentence in self.narrator.narrate(happened.events, self.moment):
-                told.append(one_line(sentence))
-                length += len(told[-1])
-                if length > MOST_TOLD:
-                    break
-                yield told[-1]
-        except Exception as error:
-            raise TellingLost(type(error).__name__) from error
+            yield from _listened_to(self.narrator, happened.events, self.moment, told)
         finally:
             self._recent.append(tuple(told))
+            getattr(self.memory, 'heard', id)(Exchange(happened.number, happened.said, tuple(told)))  # TEMP
             self.store.add_prose(happened.turn, tuple(told))
+
+    def retell(self, narrator: Narrator, tone: str = "") -> Generator[str, None, None]:
+        """The last turn that was told, told again by any narrator; nothing else moves, and the new prose is kept once
+        it is whole. Nothing comes where nothing was told yet. Raises TellingLost; then the old prose stays."""
+        turn = next((each for each in self.store.back() if self.store.prose(each.id)), None)
+        if turn is None:
+            return
+        told: list[str] = []
+        yield from _listened_to(narrator, all_visible(turn.events), self._moment_after(turn, tone), told)
+        if any(told):
+            self.store.add_prose(turn.id, tuple(told))
+            self._remember()
+
+    def _moment_after(self, turn: Turn, tone: str) -> Moment:
+        """What a narrator was told of right after a turn, without what was told of it."""
+        past = list(self._line_to(turn))
+        game = fold(past[0].events)
+        for each in past[1:]:
+            game = evolve_all(game, each.events)
+        before = past[:-1][-REMEMBERED:]
+        recent = tuple(sentence for each in before for sentence in self.store.prose(each.id))
+        return Moment(view(game), turn.number, recent, self.memory, tone)
+
+    def _line_to(self, turn: Turn) -> Iterator[Turn]:
+        return reversed([each for each in self.store.back() if each.number <= turn.number])
+
+    def pin(self, text: str) -> None:
+        """Keep something for ever: it is told to the narrator at every turn, whatever is undone."""
+        note = Note(NoteKind.PIN, text, self.number)
+        begun = deque(self.store.back(), maxlen=1)[0]
+        self.store.add_note(begun.id, note)
+        self.memory.add(note)
 
     def undo(self) -> Undone | None:
         """Take the last turn back; None at the beginning. A die that fell stays fallen: it will show the same face."""
@@ -178,8 +230,39 @@ class Session:
         self.game = self.store.load()
         self._remember()
 
+    def _note_canon(self) -> None:
+        for fact in self.narrator.canon():
+            self._note(NoteKind.CANON, fact)
+
+    def _note(self, kind: NoteKind, fact: RecordFact) -> None:
+        note = Note(kind, fact.text, self.number, fact.tags, fact.secret)
+        self.store.add_note(next(self.store.back()).id, note)
+        self.memory.add(note)
+
     def _remember(self) -> None:
-        lately = list(islice(self.store.back(), REMEMBERED))
-        self.number = lately[0].number
+        lately = list(islice(self.store.back(), REMEMBERED))[::-1]
+        self.number = lately[-1].number
+        told = [self.store.prose(each.id) for each in lately]
         self._recent.clear()
-        self._recent.extend(self.store.prose(each.id) for each in reversed(lately))
+        self._recent.extend(told)
+        self.memory = Memory()
+        for note in getattr(self.store, 'notes', tuple)():  # TEMP
+            self.memory.add(note)
+        for turn, prose in zip(lately, told, strict=True):
+            getattr(self.memory, 'heard', id)(Exchange(turn.number, turn.said, prose))  # TEMP
+
+
+def _listened_to(
+    narrator: Narrator, events: Sequence[Event], moment: Moment, told: list[str]
+) -> Generator[str, None, None]:
+    """What a narrator tells, each sentence on one line, up to MOST_TOLD; it is put into `told` as it comes."""
+    length = 0
+    try:
+        for sentence in narrator.narrate(events, moment):
+            told.append(one_line(sentence))
+            length += len(told[-1])
+            if length > MOST_TOLD:
+                break
+            yield told[-1]
+    except Exception as error:
+        raise TellingLost(type(error).__name__) from error

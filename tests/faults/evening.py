@@ -57,8 +57,8 @@ from engine.story import (
     Story,
     Way,
 )
-from narrator.port import Moment
-from narrator.proposals import Proposal, RuleOnAdvantage
+from narrator.port import Judge, Moment, Remark
+from narrator.proposals import Proposal, RecordFact, RuleOnAdvantage
 from table.session import Happened, Session
 from table.store import Header, Store
 
@@ -123,10 +123,10 @@ class Scripted:
         self.tells = tells
         self.heard: list[tuple[tuple[Event, ...], Moment]] = []
 
-    def propose(self, text: str, moment: Moment, options: Options) -> Any:
+    def propose(self, text: str, moment: Moment, options: Options, judge: Judge) -> Any:
         return self.proposals.popleft()
 
-    def weigh(self, reason: str, moment: Moment) -> Any:
+    def weigh(self, reason: str, moment: Moment, options: Options, judge: Judge) -> Any:
         return self.proposals.popleft()
 
     def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
@@ -135,6 +135,12 @@ class Scripted:
             if isinstance(each, BaseException):
                 raise each
             yield each
+
+    def remarks(self) -> tuple[Remark, ...]:
+        return ()
+
+    def canon(self) -> tuple[RecordFact, ...]:
+        return ()
 
 
 def a_check(game: Game, gain: FactId | None = None) -> Check:

@@ -285,7 +285,7 @@ def test_an_item_counts_for_its_own_use(
     assert isinstance(announced, Accepted), announced
     for event in announced.events:
         now = evolve(now, event)
-    weighed = OfflineNarrator(SCENARIO, CAST, language, "1").weigh(claim, Moment(view(now), 4, ()))
+    weighed = OfflineNarrator(SCENARIO, CAST, language, "1").weigh(claim, Moment(view(now), 4, ()), legal(now))
     assert (weighed.advantage is not None) is counts, weighed.why
 
 

@@ -275,7 +275,7 @@ def weighed(reason: str, action: str, now: Game, language: Language) -> RuleOnAd
     assert isinstance(announced, Accepted)
     for event in announced.events:
         now = evolve(now, event)
-    return OfflineNarrator(SCENARIO, CAST, language, "1").weigh(reason, Moment(view(now), 4, ()))
+    return OfflineNarrator(SCENARIO, CAST, language, "1").weigh(reason, Moment(view(now), 4, ()), legal(now))
 
 
 def test_somebody_there_helps_by_what_they_do() -> None:

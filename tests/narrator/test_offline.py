@@ -255,7 +255,7 @@ def announced(text: str = "je crochète la grille", now: Game | None = None) -> 
 
 
 def weighed(reason: str, now: Game, language: Language = "fr") -> AdvantageKind | None:
-    answer = narrator(language).weigh(reason, Moment(view(now), 1))
+    answer = narrator(language).weigh(reason, Moment(view(now), 1), legal(now))
     assert answer.why
     return answer.advantage.kind if answer.advantage else None
 
@@ -288,7 +288,7 @@ def test_what_was_learnt_counts() -> None:
 
 def test_an_advantage_counts_once() -> None:
     table = announced()
-    answer = narrator().weigh("j'ai mes crochets", Moment(view(table), 1))
+    answer = narrator().weigh("j'ai mes crochets", Moment(view(table), 1), legal(table))
     command = answer.command()
     assert command is not None
     decided = decide(table, command, SeededDice("1"))
@@ -305,7 +305,7 @@ def test_nothing_is_weighed_without_a_check() -> None:
 
 @given(st.text(max_size=200))
 def test_any_reason_is_answered(reason: str) -> None:
-    narrator("fr").weigh(reason, Moment(view(game()), 1))
+    narrator("fr").weigh(reason, Moment(view(game()), 1), legal(game()))
 
 
 # --- any line at all

@@ -214,7 +214,7 @@ def test_a_story_that_is_over_takes_no_more_turns(at_the_table):
 
 def test_a_narrator_that_fails_to_propose_changes_nothing(at_the_table, file):
     class Mute(Scripted):
-        def propose(self, text, moment, options):
+        def propose(self, text, moment, options, judge):
             raise ConnectionError("the line is cut")
 
     session = at_the_table(GoTo(scene="hold"))
@@ -406,7 +406,7 @@ def test_no_sentence_can_forge_a_line_of_the_table(at_the_table):
 
 def test_a_narrator_that_fails_to_weigh_gives_no_die(at_the_table):
     class Mute(Scripted):
-        def weigh(self, reason, moment):
+        def weigh(self, reason, moment, options, judge):
             raise ValueError("a bug")
 
     session = at_the_table(a_lock())
