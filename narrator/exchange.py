@@ -3,7 +3,7 @@
 Plain values: `narrator.chat` alone knows the wire, so that everything else is tested without a server.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
@@ -101,10 +101,13 @@ class Mind(Protocol):
     name: str
     """What the status line calls it."""
 
+    room: int
+    """How many tokens of prompt it reads."""
+
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
         """One proposal, with one of the tools. Raises Trouble."""
         ...
 
-    def tell(self, messages: Sequence[Message]) -> Iterator[str]:
+    def tell(self, messages: Sequence[Message]) -> Generator[str, None, None]:
         """Prose, in pieces as they come; never a thought of the model's. Raises Trouble, also in the middle."""
         ...

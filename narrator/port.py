@@ -56,9 +56,7 @@ class Narrator(Protocol):
         """
         ...
 
-    def weigh(
-        self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes
-    ) -> RuleOnAdvantage:
+    def weigh(self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> RuleOnAdvantage:
         """Rule on an advantage that a player claims for the announced check."""
         ...
 

@@ -182,7 +182,7 @@ class Session:
             yield from _listened_to(self.narrator, happened.events, self.moment, told)
         finally:
             self._recent.append(tuple(told))
-            getattr(self.memory, 'heard', id)(Exchange(happened.number, happened.said, tuple(told)))  # TEMP
+            getattr(self.memory, "heard", id)(Exchange(happened.number, happened.said, tuple(told)))  # TEMP
             self.store.add_prose(happened.turn, tuple(told))
 
     def retell(self, narrator: Narrator, tone: str = "") -> Generator[str, None, None]:
@@ -246,10 +246,10 @@ class Session:
         self._recent.clear()
         self._recent.extend(told)
         self.memory = Memory()
-        for note in getattr(self.store, 'notes', tuple)():  # TEMP
+        for note in getattr(self.store, "notes", tuple)():  # TEMP
             self.memory.add(note)
         for turn, prose in zip(lately, told, strict=True):
-            getattr(self.memory, 'heard', id)(Exchange(turn.number, turn.said, prose))  # TEMP
+            getattr(self.memory, "heard", id)(Exchange(turn.number, turn.said, prose))  # TEMP
 
 
 def _listened_to(

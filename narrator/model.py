@@ -1,0 +1,273 @@
+"""The narrator that asks a language model: it proposes and tells, the engine decides, and the offline narrator stands
+behind it, so that no table is ever blocked."""
+
+import json
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core import events as happened
+from engine.core.events import Event
+from engine.core.legal import Options
+from narrator import repair
+from narrator.briefing import Briefing
+from narrator.exchange import Call, Ill, Mind, Tool, Trouble
+from narrator.guard import Fault, Guard, Watch
+from narrator.money import Span
+from narrator.offline import OfflineNarrator
+from narrator.port import Judge, Moment, Remark, anything_goes
+from narrator.proposals import Proposal, RecordFact, RuleOnAdvantage
+from narrator.sanitise import Cleaner, Sentences, one_line
+from narrator.scorecard import Seat
+from narrator.situation import Situation
+from narrator.tools import SOLO, offered, read, weighing
+from narrator.voice import Lately, mark
+
+MOST_READ = 6_000
+"""Tokens of a prompt, however much more a model could read: what a turn costs does not grow with the campaign."""
+
+MOST_SENTENCES = 8
+"""Sentences of a model's prose a turn; past them it is not listened to."""
+
+_READ_BY_PLAYERS = {"why", "would_need", "question", "suggestions", "risk", "note", "harder", "reason", "text"}
+"""The fields of a proposal whose words a player will see."""
+
+_UNSAYABLE = {
+    Fault.NUMBER: "speaks of a number: numbers are the engine's; say it in the fiction",
+    Fault.RULE_TERM: "names a term of the rules: say it in the fiction",
+    Fault.TOOL_NAME: "names a tool or an id: write plain prose",
+    Fault.SECRET: "tells what is not known yet: leave it out",
+    Fault.LANGUAGE: "is in another language: write it in {language}",
+    Fault.NONSENSE: "makes no sense: write one plain sentence",
+}
+_LANGUAGES = {"fr": "French", "en": "English"}
+
+_NOT_TOLD_BY_A_MODEL = (
+    happened.CheckAnnounced,
+    happened.CheckWithdrawn,
+    happened.CheckAmended,
+    happened.AdvantageAdded,
+    happened.CheckRolled,
+    happened.CheckRerolled,
+    happened.ContestAnnounced,
+    happened.ContestRolled,
+    happened.ContestYielded,
+    happened.RuledWithoutRoll,
+    happened.GameStarted,
+    happened.SceneEntered,
+    happened.SceneCut,
+    happened.SafetyAsked,
+    happened.FactEstablished,
+    happened.ClockAdvanced,
+    happened.StoryEnded,
+)
+"""What the table shows, or what has its words already: an author's, or those of the ruling."""
+
+
+@dataclass(slots=True)
+class ModelNarrator:
+    """Meets `narrator.port.Narrator`. Who decides and who tells may be two models, or one of them the offline narrator;
+    `playable` are the tools that the front end can play, `new_turn` is called before a turn's first call."""
+
+    offline: OfflineNarrator
+    deciding: Seat
+    telling: Seat
+    briefing: Briefing
+    guard: Guard
+    playable: frozenset[str] = SOLO
+    new_turn: Callable[[], None] = lambda: None
+    _remarks: list[Remark] = field(default_factory=list[Remark])
+    _canon: tuple[RecordFact, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the status line calls it: who decides, and who tells where that is another."""
+        names = [seat.mind.name if seat.mind else self.offline.name for seat in (self.deciding, self.telling)]
+        return " + ".join(dict.fromkeys(names))
+
+    def propose(self, text: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> Proposal:
+        """The model's proposal, once it has the right shape and the engine would accept it; else the offline one."""
+        self.new_turn()
+        situation = self._situation(moment, options)
+        tools = offered(situation, self.playable)
+
+        def ask(mind: Mind) -> repair.Decision:
+            messages = self.briefing.deciding(text, situation, tools, _room(mind))
+            return repair.decide(mind, messages, tools, self._gates(tools, situation, judge))
+
+        decision = self._decided(ask) if tools else None
+        if decision is None:
+            return self.offline.propose(text, moment, options, judge)
+        self._canon = decision.canon
+        return decision.proposal
+
+    def weigh(self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> RuleOnAdvantage:
+        """The same for an advantage that a player claims."""
+        self.new_turn()
+        situation = self._situation(moment, options)
+        tool = weighing(situation)
+
+        def ask(mind: Mind) -> repair.Decision:
+            assert tool is not None
+            messages = self.briefing.weighing(reason, situation, tool, _room(mind))
+            return repair.decide(mind, messages, (tool,), self._gates((tool,), situation, judge))
+
+        decision = self._decided(ask) if tool is not None else None
+        return self.offline.weigh(reason, moment, options, judge) if decision is None else decision.proposal
+
+    def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
+        """What happened in the model's words, sentence by sentence, each held against the events; then the author's
+        passages as they stand. Whatever the model does not tell, or tells wrongly, the offline narrator says."""
+        mind = self.telling.mind
+        if mind is None or not _is_worth_telling(events):
+            yield from self.offline.narrate(events, moment)
+            return
+        parts = self.offline.parts(events, moment)
+        begun = False
+        for sentence in self._own_words(mind, events, moment, parts.own, parts.passages):
+            begun = True
+            yield sentence
+        if begun and parts.passages:
+            yield ""
+        yield from parts.passages
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What a player should be told of the narrator itself; each is given once."""
+        said, self._remarks = tuple(self._remarks), []
+        return said
+
+    def canon(self) -> tuple[RecordFact, ...]:
+        """What was told and has to be held true from now on; each is given once."""
+        facts, self._canon = self._canon, ()
+        return facts
+
+    # --- deciding
+
+    def _situation(self, moment: Moment, options: Options) -> Situation:
+        offline = self.offline
+        return Situation(offline.scenario, offline.characters, offline.language, moment, options)
+
+    def _decided(self, ask: Callable[[Mind], repair.Decision]) -> repair.Decision | None:
+        """What the model in the seat came to; None where the offline narrator has to decide."""
+        mind = self.deciding.mind
+        if mind is None:
+            return None
+        try:
+            decision = ask(mind)
+        except Trouble as trouble:
+            self._failed(self.deciding, trouble, "decided_offline")
+            return None
+        self.deciding.card.decided(decision.tries)
+        if decision.tries == 0:
+            self._remarks.append(Remark("refused_offline", {"model": mind.name}))
+        self._make_room(self.deciding)
+        return decision if decision.tries else None
+
+    def _gates(self, tools: Sequence[Tool], situation: Situation, judge: Judge) -> repair.Gates:
+        watch = self.guard.watch((), situation.moment)
+        return repair.Gates(
+            read=lambda call: read(call, tools, situation),
+            judge=judge,
+            says=lambda call: self._unsayable(call, watch),
+            refused=lambda why: self.briefing.refused(why),
+        )
+
+    def _unsayable(self, call: Call, watch: Watch) -> str | None:
+        """What is wrong with the words of a call that a player would read."""
+        for key, text in _texts(call.arguments):
+            fault = watch.fault(one_line(text))
+            if fault in _UNSAYABLE:
+                why = _UNSAYABLE[fault].format(language=_LANGUAGES[self.offline.language])
+                return f"`{key}` {why}."
+        return None
+
+    # --- telling
+
+    def _own_words(
+        self, mind: Mind, events: Sequence[Event], moment: Moment, plain: Sequence[str], passages: Sequence[str]
+    ) -> Iterator[str]:
+        """The model's sentences that hold; a plain one in the place of each that does not. Where none holds, or the
+        model goes silent before any, all plain ones."""
+        left = [*plain]
+        told = 0
+        watch = self.guard.watch(events, moment)
+        lately = Lately.of(moment)
+        messages = self.briefing.telling(events, self._situation(moment, Options()), passages, _room(mind), moment.tone)
+        try:
+            with closing(_sentences(mind.tell(messages))) as sentences:
+                for sentence in sentences:
+                    if told == MOST_SENTENCES:
+                        break
+                    if mark(sentence) in lately.told:
+                        continue
+                    holds = watch.fault(sentence) is None
+                    self.telling.card.told(holds)
+                    said = sentence if holds else next(iter(left), "")
+                    if not holds and left:
+                        left.pop(0)
+                    if said:
+                        lately.told.add(mark(said))
+                        told += holds
+                        yield said
+        except Trouble as trouble:
+            self._failed(self.telling, trouble, "told_offline")
+        self._make_room(self.telling)
+        if not told:
+            yield from left
+
+    def _failed(self, seat: Seat, trouble: Trouble, key: str) -> None:
+        mind = seat.mind
+        assert mind is not None
+        seat.card.failed()
+        self._remarks.append(Remark(key, {"model": mind.name, "trouble": trouble}))
+        if trouble.ill is Ill.SPENT and trouble.slots.get("span") is not Span.TURN:
+            # It would be asked in vain at every turn.
+            for each in (self.deciding, self.telling):
+                each.at = len(each.minds)
+        self._make_room(seat)
+
+    def _make_room(self, seat: Seat) -> None:
+        moved = seat.make_room()
+        if moved is not None:
+            left, came = moved
+            self._remarks.append(Remark("made_room" if came else "made_room_offline", {"left": left, "came": came}))
+
+
+def _room(mind: Mind) -> int:
+    return min(mind.room, MOST_READ)
+
+
+def _is_worth_telling(events: Sequence[Event]) -> bool:
+    return any(not isinstance(each, _NOT_TOLD_BY_A_MODEL) for each in events)
+
+
+def _sentences(pieces: Generator[str, None, None]) -> Generator[str, None, None]:
+    """Whole sentences of a stream, on one line and cleaned; one that was cut off by the end of the stream is left
+    out."""
+    cleaner, cutter = Cleaner(), Sentences()
+    with closing(pieces):
+        for piece in pieces:
+            yield from filter(None, map(one_line, cutter.feed(cleaner.feed(piece))))
+    yield from filter(None, map(one_line, (*cutter.feed(cleaner.close()), *cutter.close())))
+
+
+def _texts(arguments: str) -> Iterator[tuple[str, str]]:
+    """The words of a call that a player would read, with the field that each stands in."""
+    try:
+        values = json.loads(arguments or "{}")
+    except ValueError:
+        return  # The gate of shape says so, or mends it.
+    yield from _found("", values)
+
+
+def _found(key: str, value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        if key in _READ_BY_PLAYERS and value:
+            yield key, value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _found(key, each)
+    elif isinstance(value, dict):
+        for inner, each in value.items():
+            yield from _found("" if inner == "canon" else inner, each)
