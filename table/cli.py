@@ -10,11 +10,11 @@ from typing import NoReturn
 import click
 
 from table import commands
-from table.commands.parts import Misuse, Spoken, common, complain, section
+from table.commands.parts import USAGE, Misuse, Spoken, common, complain, section, with_close
 from table.config import ConfigError, spoken
 from table.words import Words, locale_is_c, nearest
 
-OTHER, USAGE, CONFIG, INTERRUPTED = 1, 2, 3, 130
+OTHER, CONFIG, PROVIDER, BUDGET, INTERRUPTED = 1, 3, 4, 5, 130
 
 
 class Table(Spoken, click.Group):
@@ -56,7 +56,7 @@ class Table(Spoken, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises Misuse, with what may have been meant."""
         if args[0] not in commands.NAMES:
-            raise Misuse(_with_close(self.words, "usage.command", args[0], commands.NAMES), ctx)
+            raise Misuse(with_close(self.words, "usage.command", args[0], commands.NAMES), ctx)
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -148,7 +148,7 @@ def _usage(words: Words, error: click.UsageError) -> str:
             return error.message
         case click.NoSuchOption():
             known = [each for param in error.ctx.command.params for each in param.opts] if error.ctx else []
-            return _with_close(words, "usage.option", error.option_name, known, command=command)
+            return with_close(words, "usage.option", error.option_name, known, command=command)
         case click.MissingParameter():
             missing = error.param.make_metavar(error.ctx) if error.param and error.ctx else ""
             return words("usage.missing", command=command, missing=missing)
@@ -160,13 +160,6 @@ def _usage(words: Words, error: click.UsageError) -> str:
             return words("usage.no_value" if flag else "usage.value", option=error.option_name)
         case _:
             return words("usage.unclear", command=command)
-
-
-def _with_close(words: Words, key: str, said: str, known: tuple[str, ...] | list[str], **slots: str) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(said, known, 1)
-    return words(f"{key}_close", said=said, close=close[0], **slots) if close else words(key, said=said, **slots)
 
 
 def _show_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:

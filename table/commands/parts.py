@@ -13,6 +13,9 @@ import click
 from table.config import Flags, Settings, settle
 from table.words import LANGUAGES, Words
 
+USAGE = 2
+"""The exit code for a command line that was not understood."""
+
 
 class Misuse(click.UsageError):
     """A command line that was not understood; the message is one sentence for a person."""
@@ -52,14 +55,16 @@ class Spoken(click.Command):
 
 
 class Leaf(Spoken):
-    """A command that does something: `run(desk, **its options)` returns the exit code."""
+    """A command that does something: `run(desk, **its options)` returns the exit code. `under` names its branch."""
 
-    def __init__(self, words: Words, name: str, run: Callable[..., int], params: Sequence[click.Parameter]) -> None:
+    def __init__(
+        self, words: Words, name: str, run: Callable[..., int], params: Sequence[click.Parameter], under: str = ""
+    ) -> None:
         super().__init__(
             name,
             callback=run,
             params=[*params, *common(words)],
-            help=words(f"{name}.help"),
+            help=words(f"{under}.{name}.help" if under else f"{name}.help"),
             options_metavar=words("help.options_metavar"),
             add_help_option=False,
             context_settings={"allow_extra_args": True},
@@ -75,15 +80,62 @@ class Leaf(Spoken):
 
     def invoke(self, ctx: click.Context) -> int:
         """Settle the settings and run. Raises ConfigError."""
-        outer = ctx.parent.params if ctx.parent else {}
         flags = Flags(
-            language=ctx.params.pop("lang") or outer.get("lang"),
+            language=ctx.params.pop("lang") or _outer(ctx, "lang"),
             narration=ctx.params.pop("narration", None),
-            accessible=ctx.params.pop("accessible") or outer.get("accessible", False),
+            accessible=ctx.params.pop("accessible") or bool(_outer(ctx, "accessible")),
         )
         settings, given = settle(flags)
         assert self.callback is not None
         return ctx.invoke(self.callback, Desk(Words(settings.language, "cli"), settings, given), **ctx.params)
+
+
+class Branch(Spoken, click.Group):
+    """A command that holds others, `leaves`, by name; on its own it shows its help."""
+
+    def __init__(self, words: Words, name: str, leaves: Sequence[click.Command]) -> None:
+        super().__init__(
+            name,
+            callback=self._begin,
+            commands={str(each.name): each for each in leaves},
+            params=common(words),
+            help=words(f"{name}.help"),
+            options_metavar=words("help.options_metavar"),
+            subcommand_metavar=words("help.command_metavar"),
+            add_help_option=False,
+            invoke_without_command=True,
+        )
+        self.words = words
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands below, in the order that a person meets them."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names. Raises Misuse, with what may have been meant."""
+        if args[0] not in self.commands:
+            known = list(self.commands)
+            raise Misuse(with_close(self.words, "usage.subcommand", args[0], known, command=ctx.command_path), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands below."""
+        super().format_options(ctx, formatter)
+        section(
+            formatter,
+            self.words("help.commands"),
+            [(each, self.words(f"{self.name}.{each}.short")) for each in self.commands],
+        )
+
+    def _begin(self, **_: object) -> int | None:
+        """Without a command below: show the help, which names them."""
+        context = click.get_current_context()
+        if context.invoked_subcommand is not None:
+            return None
+        complain(context.get_help())
+        return USAGE
 
 
 class Chosen(click.ParamType):
@@ -157,10 +209,28 @@ def print_json(value: object) -> None:
     print(json.dumps(value))
 
 
+def with_close(words: Words, key: str, said: str, known: Sequence[str], **slots: str) -> str:
+    """The sentence for a word that is not known, with the nearest that is: `key`, or `key_close`."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(said, known, 1)
+    return words(f"{key}_close", said=said, close=close[0], **slots) if close else words(key, said=said, **slots)
+
+
 def complain(sentence: str) -> None:
     """A sentence on stderr; where that cannot be written, nobody reads it."""
     with suppress(OSError):
         print(sentence, file=sys.stderr)
+
+
+def _outer(ctx: click.Context, name: str) -> Any:
+    """What was said of an option before the command's own name, the nearest first."""
+    above = ctx.parent
+    while above is not None:
+        if above.params.get(name):
+            return above.params[name]
+        above = above.parent
+    return None
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
