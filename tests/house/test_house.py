@@ -45,6 +45,15 @@ def test_the_locks_hold_every_requirement_at_one_version_without_any_address() -
         assert "://" not in lock
 
 
+def test_the_local_model_is_one_server_and_one_set_of_weights_hashes_checked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    lock = (ROOT / "requirements-local.lock").read_text(encoding="utf-8")
+    pinned = set(re.findall(r"^([a-z0-9-]+==[0-9.]+) ", lock, re.MULTILINE))
+    assert pinned == set(project["dependency-groups"]["local"])
+    assert set(project["project"]["optional-dependencies"]["local"]) < pinned
+    assert "://" not in lock
+
+
 @pytest.mark.parametrize("ledger", ["core", "graded", "examples"])
 def test_the_ledgers_are_here_and_read(ledger: str) -> None:
     text = (ROOT / "docs" / "rules" / f"{ledger}.toml").read_text(encoding="utf-8")
