@@ -18,8 +18,9 @@ from narrator.money import Span
 from narrator.offline import OfflineNarrator
 from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import Proposal, RecordFact, RuleOnAdvantage
-from narrator.sanitise import Cleaner, Sentences, one_line
+from narrator.sanitise import Cleaner, one_line
 from narrator.scorecard import Seat
+from narrator.sentences import Sentences
 from narrator.situation import Situation
 from narrator.tools import SOLO, offered, read, weighing
 from narrator.voice import Lately, mark
@@ -120,10 +121,13 @@ class ModelNarrator:
         """What happened in the model's words, sentence by sentence, each held against the events; then the author's
         passages as they stand. Whatever the model does not tell, or tells wrongly, the offline narrator says."""
         mind = self.telling.mind
-        if mind is None or not _is_worth_telling(events):
+        if mind is None:
             yield from self.offline.narrate(events, moment)
             return
         parts = self.offline.parts(events, moment)
+        if not parts.own and all(isinstance(each, _NOT_TOLD_BY_A_MODEL) for each in events):
+            yield from parts.passages
+            return
         begun = False
         for sentence in self._own_words(mind, events, moment, parts.own, parts.passages):
             begun = True
@@ -236,10 +240,6 @@ class ModelNarrator:
 
 def _room(mind: Mind) -> int:
     return min(mind.room, MOST_READ)
-
-
-def _is_worth_telling(events: Sequence[Event]) -> bool:
-    return any(not isinstance(each, _NOT_TOLD_BY_A_MODEL) for each in events)
 
 
 def _sentences(pieces: Generator[str, None, None]) -> Generator[str, None, None]:

@@ -33,6 +33,7 @@ from narrator.saying import Question
 from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
 from narrator.telling import Parts, Teller
 from narrator.terms import Here
+from narrator.translating import Translator
 from narrator.voice import Lately, Voice, line
 from narrator.weighing import weigh
 
@@ -41,12 +42,19 @@ _SUGGESTIONS = 3
 
 
 class OfflineNarrator:
-    """Meets `narrator.port.Narrator`. `seed` fixes its choice of words; the engine's dice know nothing of it."""
+    """Meets `narrator.port.Narrator`. `seed` fixes its choice of words; the engine's dice know nothing of it. With
+    `retells` it tells again, in its own language, what was played in the other one."""
 
     name = "offline"
 
     def __init__(
-        self, scenario: Scenario, characters: tuple[CharacterData, ...], language: Language, seed: str = ""
+        self,
+        scenario: Scenario,
+        characters: tuple[CharacterData, ...],
+        language: Language,
+        seed: str = "",
+        *,
+        retells: bool = False,
     ) -> None:
         self.scenario = scenario
         self.characters = characters
@@ -58,7 +66,8 @@ class OfflineNarrator:
         self._skills = tuple(each for character in characters for each in character.specialties)
         self._look = self._voice.phrase("suggest.look")
         self._inspirations = Inspirations(scenario, self._voice, self._lexicon)
-        self._teller = Teller(scenario, characters, self._voice)
+        translator = Translator(scenario, characters, self._voice) if retells else None
+        self._teller = Teller(scenario, characters, self._voice, translator)
         # The turn in which a night's cost was last told: an answer to it is good for that turn only.
         self._warned: int | None = None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core import events as happened
-from engine.core.check import ComplicationKind, Outcome
+from engine.core.check import Complication, ComplicationKind, Outcome
 from engine.core.events import CheckEvent, Event, SceneEvent, SheetEvent
 from engine.core.sheet import CharacterId, ItemId
 from engine.core.state import RestKind
@@ -14,6 +14,7 @@ from narrator.grammar import Word, word
 from narrator.port import Moment
 from narrator.scenario import CharacterData, Scenario, Text, named
 from narrator.telling_sheets import SheetTeller
+from narrator.translating import Translator
 from narrator.voice import Lately, Voice, mark, sentences
 
 
@@ -41,7 +42,15 @@ _EVENTS_OF_NOTE = {
 class Teller:
     """Tells turns of one scenario in one language."""
 
-    def __init__(self, scenario: Scenario, characters: tuple[CharacterData, ...], voice: Voice) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        characters: tuple[CharacterData, ...],
+        voice: Voice,
+        translator: Translator | None = None,
+    ) -> None:
+        """With a translator, for events whose words are in the other language."""
+        self.translator = translator
         self._scenario = scenario
         self._characters = characters
         self._voice = voice
@@ -154,9 +163,7 @@ class _Turn:
             case happened.ComplicationHappened():
                 yield self._complication(event)
             case happened.RuledWithoutRoll():
-                yield Passage(event.why)
-                if not event.why.startswith(event.would_need.rstrip("…")):
-                    yield Passage(event.would_need)
+                yield from self._ruled(event)
             case (
                 happened.CheckAnnounced()
                 | happened.CheckWithdrawn()
@@ -204,12 +211,30 @@ class _Turn:
                 yield told
                 return
 
+    def _ruled(self, event: happened.RuledWithoutRoll) -> Iterator[str]:
+        """What was told of a ruling, as it was told; in the other language, as much of it as can be said there."""
+        repeats = event.why.startswith(event.would_need.rstrip("…"))
+        said = [event.why] if repeats or not event.would_need else [event.why, event.would_need]
+        if self._teller.translator is None:
+            yield from map(Passage, said)
+            return
+        found = [self._teller.translator.said(each, self._lately) for each in said]
+        if found[0] is None:
+            yield self._voice.say("ruling.easy" if event.succeeds else "ruling.needs_place", self._lately)
+        yield from (Passage(each) for each in found if each is not None)
+
+    def _note(self, complication: Complication) -> str:
+        """What was set to be told when a complication happens; empty where it cannot be said in this language."""
+        if self._teller.translator is None:
+            return complication.note
+        return self._teller.translator.said(complication.note, self._lately) or ""
+
     def _costs_something_new(self) -> bool:
         costs = (each.complication for each in self._events if isinstance(each, happened.ComplicationHappened))
-        return any(self._lately.is_new(each.note) for each in costs)
+        return any(self._lately.is_new(self._note(each)) for each in costs)
 
     def _complication(self, event: happened.ComplicationHappened) -> str:
-        note = event.complication.note
+        note = self._note(event.complication)
         if self._lately.is_new(note):
             return note
         kind: ComplicationKind = event.complication.kind

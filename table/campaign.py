@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -13,6 +14,7 @@ from engine.core.state import Game
 from engine.core.view import all_visible
 from engine.ruling import Refused
 from narrator.offline import OfflineNarrator
+from narrator.port import Narrator
 from narrator.scenario import CharacterData, Language, Scenario
 from table.record import SaveDamaged, SaveWordless
 from table.session import Happened, Session
@@ -29,13 +31,31 @@ class Content(BaseModel):
     characters: tuple[CharacterData, ...]
 
 
+class Narrates(Protocol):
+    """Makes the narrator of a campaign. `seed` fixes its choice of words; with `retells` it tells in this language what
+    was played in the other one."""
+
+    def __call__(self, content: Content, language: Language, seed: str, *, retells: bool = False) -> Narrator: ...
+
+
+def offline(content: Content, language: Language, seed: str, *, retells: bool = False) -> OfflineNarrator:
+    """The narrator without a model."""
+    return OfflineNarrator(content.scenario, content.characters, language, seed, retells=retells)
+
+
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """What a front end plays: turns through `session`, names through `content`."""
+    """What a front end plays: turns through `session`, names through `content`; `narrates` makes it another
+    narrator."""
 
     session: Session
     content: Content
     narration: Language
+    narrates: Narrates = offline
+
+    def narrator(self, language: Language) -> Narrator:
+        """One that tells this campaign in a language, its own or the other."""
+        return self.narrates(self.content, language, self.session.game.seed, retells=language != self.narration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +68,7 @@ class Setup:
     seed: int | None = None
 
 
-def begin(file: Path, setup: Setup) -> tuple[Campaign, Happened]:
+def begin(file: Path, setup: Setup, narrates: Narrates = offline) -> tuple[Campaign, Happened]:
     """Make a new campaign's save; the first turn is the opening, ready to be told. Raises SaveError."""
     content = setup.content
     seed = secrets.randbelow(1 << 32) if setup.seed is None else setup.seed
@@ -60,11 +80,11 @@ def begin(file: Path, setup: Setup) -> tuple[Campaign, Happened]:
         raise ValueError(decided.sentence)
     header = Header(content.scenario.id, content.model_dump_json(by_alias=True, exclude_defaults=True), setup.narration)
     store = Store.create(file, header, command, decided.events)
-    begun = _campaign(store, content, setup.narration, str(seed))
+    begun = _campaign(store, content, setup.narration, str(seed), narrates)
     return begun, Happened(next(store.back()).id, 0, all_visible(decided.events))
 
 
-def resume(file: Path) -> Campaign:
+def resume(file: Path, narrates: Narrates = offline) -> Campaign:
     """Open a campaign where it stands. Raises SaveError."""
     store = Store.open(file)
     try:
@@ -75,7 +95,7 @@ def resume(file: Path) -> Campaign:
         game = store.load()
         if not _is_of(content, game):
             raise SaveDamaged(file, "its adventure is not that of its first turn")
-        return _campaign(store, content, "fr" if header.narration == "fr" else "en", game.seed)
+        return _campaign(store, content, "fr" if header.narration == "fr" else "en", game.seed, narrates)
     except ValidationError as error:
         store.close()
         raise SaveDamaged(file, "its adventure cannot be read") from error
@@ -91,6 +111,5 @@ def _is_of(content: Content, game: Game) -> bool:
     ]
 
 
-def _campaign(store: Store, content: Content, narration: Language, seed: str) -> Campaign:
-    narrator = OfflineNarrator(content.scenario, content.characters, narration, seed)
-    return Campaign(Session(store, narrator), content, narration)
+def _campaign(store: Store, content: Content, narration: Language, seed: str, narrates: Narrates) -> Campaign:
+    return Campaign(Session(store, narrates(content, narration, seed)), content, narration, narrates)
