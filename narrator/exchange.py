@@ -84,6 +84,8 @@ class Ill(StrEnum):
     DECLINED = "declined"
     FILTERED = "filtered"
     SPENT = "spent"
+    UNPRICED = "unpriced"
+    REPEATED = "repeated"
 
 
 class Trouble(Exception):
