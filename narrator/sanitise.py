@@ -1,7 +1,7 @@
 """Foreign text made harmless, once, at the door: players' lines, models' words, imported files.
 
 Out go control characters, terminal escape sequences (also when split over chunks), bidi controls and zero-width
-characters. Lengths are the caller's concern.
+characters. `delimited` puts what is left into a prompt as data. Lengths are the caller's concern.
 """
 
 import re
@@ -48,6 +48,34 @@ _SPACES = re.compile(r"[ \t\n]+")
 def one_line(text: str) -> str:
     """The text cleaned, on one line, its runs of spaces made single; a space that does not break stays one."""
     return _SPACES.sub(" ", clean(text)).strip(" ")
+
+
+# What servers' chat templates take for the end of a message and the beginning of another.
+_TEMPLATE = re.compile(
+    r"\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]"
+    r"|<{1,2}/?SYS>{1,2}|</?s>|<[|｜][^<>|｜\n]{0,40}[|｜]>|</?(?:start|end)_of_(?:turn|text|image)>|</?(?:bos|eos|pad|unk)>",
+    re.IGNORECASE,
+)
+_ROLE = re.compile(
+    r"^[ \xa0>#*_-]*(?:system|assistant|user|tool|developer|human|model|ai|système|utilisateur|modèle)[ \xa0*_]*[:：]"
+    r"[ \xa0*_]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_HEADING = re.compile(r"^#+ *(?=(?:instruction|response|input|system|user|assistant)\b)", re.IGNORECASE | re.MULTILINE)
+_FENCE = re.compile(r"(?:`{3,}|~{3,})")
+_BRACKETS = str.maketrans({"<": "‹", ">": "›"})
+
+
+def delimited(text: str, name: str) -> str:
+    """Foreign text as data inside a prompt, between `<name>` and `</name>`: it can add no tag, no message, no role and
+    no fence of its own, and its words stay as they are."""
+    inside = clean(text)
+    before = None
+    while inside != before:  # What is taken out may have stood in the middle of another.
+        before = inside
+        for mark in (_TEMPLATE, _ROLE, _HEADING, _FENCE):
+            inside = mark.sub("", inside)
+    return f"<{name}>{inside.translate(_BRACKETS).strip()}</{name}>"
 
 
 @dataclass(slots=True)

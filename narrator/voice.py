@@ -1,6 +1,5 @@
 """Chooses sentences: from phrase tables or an author's texts, never one that was told lately, never by chance."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,9 +11,7 @@ from narrator import prompting
 from narrator.grammar import Word, fill, slots, typography
 from narrator.port import Moment
 from narrator.scenario import Clock, Language, Text
-
-# A sentence ends at its mark, closing quotes included, where the next begins with a capital.
-_ENDS = re.compile(r"(?<=[.!?…])(?:[\s\xa0]*[»”\"])?\s+(?=[«“\"]?[\s\xa0]*[A-ZÀ-ÖØ-Þ0-9—–-])")
+from narrator.sentences import sentences
 
 Told = set[str]
 Words = Mapping[str, Word]
@@ -43,17 +40,6 @@ def phrases(language: Language) -> dict[str, tuple[str, ...]]:
         table: Mapping[str, tuple[str, ...] | str] = getattr(tables, name)
         found |= {f"{name}.{key}": (said,) if isinstance(said, str) else said for key, said in table.items()}
     return found
-
-
-def sentences(text: str) -> list[str]:
-    """A text, sentence by sentence."""
-    parts: list[str] = []
-    start = 0
-    for end in _ENDS.finditer(text):
-        mark = end[0].rstrip()
-        parts.append(text[start : end.start() + len(mark)].strip())
-        start = end.end()
-    return [each for each in (*parts, text[start:].strip()) if each]
 
 
 def mark(sentence: str) -> str:
