@@ -7,6 +7,7 @@ from engine.core.commands import Rest as EngineRest
 from engine.core.state import RestKind
 from engine.core.view import View
 from narrator.approaches import Match, matches, open_approaches, present, stake
+from narrator.authored import without_a_roll
 from narrator.grammar import word
 from narrator.lexicon import tokens
 from narrator.proposals import CloseScene, GoTo, ProposeCheck, RuleWithoutRoll
@@ -14,7 +15,7 @@ from narrator.reading import Reading, Rest, holds
 from narrator.saying import Question, Saying
 from narrator.scenario import Clock, Exit, Feature, SpecialtyData
 from narrator.terms import authored_check, generic_check, rulings
-from narrator.voice import Lately, Voice, line
+from narrator.voice import Lately, Voice
 
 Ruling = ProposeCheck | RuleWithoutRoll | GoTo | CloseScene
 _MOVES = frozenset(
@@ -197,36 +198,10 @@ class Ruler(Saying):
         return self._approach(best)
 
     def _approach(self, match: Match) -> Ruling:
-        here, approach = self.here, match.approach
-        if approach.impossible is not None:
-            told = here.voice.authored(approach.impossible)
-            why = told if here.lately.is_new(told) else self.needs(match.feature)
-            return RuleWithoutRoll(
-                actor=here.actor.id, action=self.action(), verdict="impossible", why=why, would_need=line(told)
-            )
-        on_sheet = {each.id for each in here.domain.specialties}
-        if approach.requires is not None and approach.requires not in on_sheet:
-            skill = next((each.name.to(here.language) for each in self.skills if each.id == approach.requires), None)
-            needed = here.voice.phrase(
-                "ruling.would_need_specialty", skill=skill or approach.requires.replace("_", " ")
-            )
-            return RuleWithoutRoll(
-                actor=here.actor.id,
-                action=self.action(),
-                verdict="impossible",
-                why=here.voice.say("ruling.requires", here.lately),
-                would_need=line(needed),
-            )
-        if not approach.free:
-            return authored_check(here, match, self.reading)
-        family = next((each for each in self.reading.families if each in approach.actions), approach.actions[0])
-        words = here.words(match.feature)
-        told = here.voice.in_turn(approach.success, here.lately)
-        if told is None and here.voice.knows(f"ruling.{family}"):
-            told = here.voice.fresh(f"ruling.{family}", here.lately, words)
-        attainable = (*here.options.gains, *here.options.clues)
-        gain = next((each for each in (approach.gain, approach.clue) if each and each in attainable), None)
-        return self.succeeds(told or here.voice.say("ruling.easy", here.lately, words), gain)
+        families, actions = self.reading.families, match.approach.actions
+        family = next((each for each in families if each in actions), actions[0])
+        ruled = without_a_roll(self.here, match, self.action(), family, self.skills)
+        return ruled or authored_check(self.here, match, self.reading)
 
     # --- what the families' table says
 

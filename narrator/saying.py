@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from narrator.approaches import present
+from narrator.authored import gives_nothing
 from narrator.grammar import Word
+from narrator.here import Here
 from narrator.proposals import RuleWithoutRoll
 from narrator.reading import Reading, holds
 from narrator.scenario import Feature, Scenario
-from narrator.terms import Here
 from narrator.voice import line
 
 
@@ -79,8 +80,7 @@ class Saying:
 
     def needs(self, feature: Feature) -> str:
         """That a thing or a person gives nothing that way."""
-        table = "ruling.needs_person" if feature.person else "ruling.needs"
-        return self.here.voice.say(table, self.here.lately, self.here.words(feature))
+        return gives_nothing(self.here, feature)
 
     def action(self) -> str:
         """What was typed, as the log keeps it."""

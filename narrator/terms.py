@@ -1,25 +1,24 @@
 """The terms of an offline check: what counts for it, what hampers it, what it risks; nothing that would be refused."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.core.check import AdvantageKind, ComplicationKind, Wear
-from engine.core.legal import CheckDomain, Options
-from engine.core.sheet import Attribute, Character
-from engine.core.view import View
-from engine.story import SceneId
+from engine.core.check import AdvantageKind, ComplicationKind
+from engine.core.sheet import Attribute
 from narrator import prompting
 from narrator.approaches import Match, stake
-from narrator.grammar import Word, bare, word
+from narrator.authored import authors_terms
+from narrator.complications import generic_complication, told_risk
+from narrator.grammar import bare
+from narrator.here import Here
 from narrator.lexicon import Lexicon, tokens
 from narrator.proposals import DifficultyName, ProposeCheck, ProposedAdvantage, ProposedComplication
 from narrator.reading import Reading
-from narrator.scenario import CharacterData, Complication, Feature, ItemData, Language, Scene
-from narrator.voice import Lately, Voice, line
+from narrator.scenario import Feature, ItemData, Language
+from narrator.voice import line
 
 
 class FamilyRuling(BaseModel):
@@ -51,77 +50,28 @@ def rulings() -> _Rulings:
 _STEM = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
-    """Where and when a line is ruled, and for whom."""
-
-    scene: Scene
-    view: View
-    options: Options
-    lately: Lately
-    voice: Voice
-    lexicon: Lexicon
-    actor: Character
-    identity: CharacterData | None
-    domain: CheckDomain
-    clock: str | None = None
-
-    @property
-    def language(self) -> Language:
-        """The language that is spoken."""
-        return self.voice.language
-
-    @staticmethod
-    def scene_id(scene: str) -> SceneId:
-        """An author's scene as the engine names it."""
-        return SceneId(scene)
-
-    def items(self) -> tuple[ItemData, ...]:
-        """The actor's items as they are still held, with their names."""
-        held = {each.id for each in self.actor.items}
-        return tuple(each for each in self.identity.items if each.id in held) if self.identity else ()
-
-    def item(self, wanted: str | None) -> ItemData | None:
-        """One of them, or None."""
-        return next((each for each in self.items() if each.id == wanted), None)
-
-    def words(self, feature: Feature | None = None, gear: ItemData | None = None) -> dict[str, Word]:
-        """The names that phrases may need."""
-        named = {"place": word(self.scene.name, self.language), "who": Word(self.actor.name)}
-        if feature is not None:
-            named["thing"] = word(feature.name, self.language)
-        if gear is not None:
-            named["gear"] = word(gear.name, self.language)
-        return named
-
-
 def authored_check(here: Here, match: Match, reading: Reading) -> ProposeCheck:
     """The check that the scenario's author set for an approach."""
     approach = match.approach
-    assert approach.attribute is not None
-    assert approach.difficulty is not None
     family = next((each for each in reading.families if each in approach.actions), approach.actions[0])
     used = _tools(here, (family, *approach.actions), reading)
     at_stake = (*used, *(each for each in here.items() if each in reading.items and each not in used))
-    clues, gains = here.options.clues, here.options.gains
-    wanted = [each for each in (approach.gain, approach.clue) if each]
-    partial = approach.partial
+    terms = authors_terms(here, match, at_stake)
     return _check(
         here,
         reading,
         family,
-        match.feature,
         used,
-        attribute=approach.attribute,
-        difficulty=approach.difficulty,
-        stake_name=stake(here.scene, match.feature, approach.id),
+        attribute=terms.attribute,
+        difficulty=terms.difficulty,
+        stake_name=terms.stake,
         specialties=approach.specialties,
         requires=approach.requires,
-        risk=here.voice.authored(approach.risk) if approach.risk else "",
-        on_failure=_authored(here, approach.failure, at_stake, match.feature) if approach.failure else None,
-        on_partial=_authored(here, partial, at_stake, match.feature) if partial else None,
-        gain=next((each for each in wanted[:1] if each in gains and each == approach.gain), None),
-        clue=next((each for each in wanted if each in clues), None),
+        risk=terms.risk,
+        on_failure=terms.on_failure,
+        on_partial=terms.on_partial,
+        gain=terms.gain,
+        clue=terms.clue,
     )
 
 
@@ -132,7 +82,6 @@ def generic_check(here: Here, family: str, feature: Feature | None, reading: Rea
         here,
         reading,
         family,
-        feature,
         _tools(here, (family,), reading),
         attribute=ruling.attribute,
         difficulty=ruling.difficulty,
@@ -144,7 +93,6 @@ def _check(
     here: Here,
     reading: Reading,
     family: str,
-    feature: Feature | None,
     used: Sequence[ItemData],
     *,
     attribute: Attribute,
@@ -168,7 +116,7 @@ def _check(
         attribute=attribute,
         difficulty=difficulty,
         stake=stake_name,
-        risk=line(risk) if risk else _risk(here, failure, partial if difficulty != "standard" else None),
+        risk=line(risk) if risk else told_risk(here, failure, partial if difficulty != "standard" else None),
         on_failure=failure,
         on_partial=partial if difficulty != "standard" else None,
         specialty=_specialty(
@@ -287,64 +235,3 @@ def _hindering(here: Here, family: str) -> tuple[str, ...]:
         if family in hindered.get(here.lexicon.body_part(each.note) or "", frozenset())
         and each.id in here.domain.wounds
     )[:8]
-
-
-def _risk(here: Here, failure: ProposedComplication, partial: ProposedComplication | None) -> str:
-    kinds = dict.fromkeys(each.kind for each in (failure, partial) if each)
-    risks = [here.voice.say(f"risk.{each.value}", here.lately) for each in kinds]
-    both = risks[0] if len(risks) == 1 else here.voice.phrase("risk.join", one=risks[0], other=risks[1])
-    return line(here.voice.phrase("risk.line", risks=both))
-
-
-def _authored(here: Here, authored: Complication, used: Sequence[ItemData], feature: Feature) -> ProposedComplication:
-    """The author's complication, its item one that this character can wear out or lose."""
-    clock = here.clock if authored.clock else None
-    note = line(here.voice.authored(authored.note))
-    if authored.kind in (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST):
-        item = _item_for(here, authored.kind, authored.item, used)
-        if item is None:
-            return _complication(here, ComplicationKind.TIME, None, "instead", clock=clock)
-        if authored.item is not None and item.id != authored.item:
-            return _complication(here, authored.kind, item, "instead", authored.wear, clock)
-        wear = (authored.wear or Wear.ROLL) if authored.kind is ComplicationKind.RESOURCE_WORN else None
-        return ProposedComplication(kind=authored.kind, note=note, item=item.id, wear=wear, clock=clock)
-    return ProposedComplication(kind=authored.kind, note=note, clock=clock)
-
-
-def generic_complication(
-    here: Here, kinds: Sequence[ComplicationKind], used: Sequence[ItemData], when: str
-) -> ProposedComplication:
-    """A complication that goes with the action, of a kind that can happen to this character."""
-    for at in here.voice.order(len(kinds), here.lately, f"complication|{when}"):
-        kind = kinds[at]
-        if kind not in (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST):
-            return _complication(here, kind, None, when)
-        item = _item_for(here, kind, None, used)
-        if item is not None:
-            return _complication(here, kind, item, when)
-    return _complication(here, ComplicationKind.TIME, None, when)
-
-
-def _complication(
-    here: Here,
-    kind: ComplicationKind,
-    item: ItemData | None,
-    when: str,
-    wear: Wear | None = None,
-    clock: str | None = None,
-) -> ProposedComplication:
-    worn = kind is ComplicationKind.RESOURCE_WORN
-    note = here.voice.say(f"complication.{kind.value}", here.lately, here.words(gear=item))
-    return ProposedComplication(
-        kind=kind,
-        note=line(note),
-        item=item.id if item else None,
-        wear=(wear or Wear.ROLL) if worn else None,
-        clock=clock,
-    )
-
-
-def _item_for(here: Here, kind: ComplicationKind, wanted: str | None, used: Sequence[ItemData]) -> ItemData | None:
-    allowed = here.domain.wearable if kind is ComplicationKind.RESOURCE_WORN else here.domain.losable
-    candidates = (here.item(wanted), *used, *here.items())
-    return next((each for each in candidates if each is not None and each.id in allowed), None)
