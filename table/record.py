@@ -17,8 +17,19 @@ from table import wire
 
 SUFFIX = ".breche"
 APPLICATION_ID = 0x42524348  # "BRCH"
-VERSION = 2
-"""2: conflicts with adversaries, dangers, calamities. All that a save of version 1 holds reads the same in 2."""
+VERSION = 3
+"""2: conflicts with adversaries, dangers, calamities; 3: notes. All that an older save holds reads the same in 3."""
+
+_NOTES = """
+CREATE TABLE IF NOT EXISTS note (
+    id INTEGER PRIMARY KEY,
+    turn INTEGER NOT NULL REFERENCES turn (id),
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    tags TEXT NOT NULL,
+    secret INTEGER NOT NULL
+) STRICT;
+"""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -39,7 +50,7 @@ CREATE TABLE prose (turn INTEGER PRIMARY KEY REFERENCES turn (id), sentences TEX
 CREATE TABLE snapshot (
     turn INTEGER PRIMARY KEY REFERENCES turn (id), game TEXT NOT NULL, hash BLOB NOT NULL
 ) STRICT;
-"""
+{_NOTES}"""
 
 
 class Disk(StrEnum):
@@ -305,6 +316,12 @@ def insert(
         (parent, number, *texts, chained(before, number, *texts)),
     )
     assert added.lastrowid is not None
-    # An older program may not know every message of this turn: it has to find a newer save, not a damaged one.
-    database.execute(f"PRAGMA user_version = {VERSION}")
+    make_present(database)
     return added.lastrowid
+
+
+def make_present(database: sqlite3.Connection) -> None:
+    """Make an older save one of this version; the caller holds the transaction."""
+    database.execute(_NOTES)
+    # An older program may not know what is written now: it has to find a newer save, not a damaged one.
+    database.execute(f"PRAGMA user_version = {VERSION}")

@@ -8,6 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from narrator.memory import Note
+from table import notes
 from table.beside import check_name, clear_beside
 from table.reading import reading
 from table.record import FAULTS, SCHEMA, SaveDamaged, SaveExists, check, fault, seal
@@ -31,10 +33,11 @@ class _Remains:
     turns: list[tuple[Any, ...]]
     lines: list[tuple[Any, ...]]
     prose: list[tuple[Any, ...]]
+    notes: list[tuple[int, Note]]
 
 
 def salvage(file: Path, copy: Path) -> Salvaged:
-    """Write the turns before the first fault to `copy`, with their lines and prose.
+    """Write the turns before the first fault to `copy`, with their lines, prose and notes.
 
     Raises SaveExists rather than overwrite; SaveDamaged when not even the new game is whole.
     """
@@ -67,6 +70,7 @@ def _remains(file: Path) -> _Remains:
             _rows(database, "SELECT * FROM turn ORDER BY id"),
             _rows(database, "SELECT name, head FROM line"),
             _rows(database, "SELECT turn, sentences FROM prose ORDER BY turn"),
+            list(notes.whole(database)),
         )
 
 
@@ -108,6 +112,9 @@ def _write(copy: Path, remains: _Remains, turns: int) -> None:
         database.executemany("INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?)", kept)
         database.executemany("INSERT INTO line VALUES (?, ?)", lines.items())
         database.executemany("INSERT INTO prose VALUES (?, ?)", (row for row in remains.prose if row[0] in parents))
+        for turn, note in remains.notes:
+            if turn in parents:
+                notes.add(database, turn, (note,))
         seal(database)
 
 

@@ -7,7 +7,7 @@ is a name for the turn that play stands at. Undo moves a line back, or makes a n
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,7 +20,8 @@ from engine.core.events import Event
 from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.errors import EngineError
-from table import wire
+from narrator.memory import Note
+from table import notes, wire
 from table.beside import check_beside, check_name, clear_beside, locked
 from table.record import (
     FAULTS,
@@ -35,6 +36,7 @@ from table.record import (
     fault,
     insert,
     is_sealed,
+    make_present,
     misplaced,
     read_turn,
     seal,
@@ -147,15 +149,25 @@ class Store:
             raise SaveDamaged(self.file, str(error)) from error
 
     def append(
-        self, game: Game, said: str, command: Command, faces: tuple[int, ...] | None, events: tuple[Event, ...]
+        self,
+        game: Game,
+        said: str,
+        command: Command,
+        faces: tuple[int, ...] | None,
+        events: tuple[Event, ...],
+        noted: Iterable[Note] = (),
     ) -> int:
-        """Add a turn in one transaction; `game` is as it stands after it. Returns its id. Raises SaveUnwritable."""
+        """Add a turn, with what is noted of it, in one transaction; `game` is as it stands after it. Returns its id.
+
+        Raises SaveUnwritable.
+        """
         with self._transaction() as database:
             self._still_ours(database)
             head = insert(database, self._head, said, command, faces, events)
             database.execute("UPDATE line SET head = ? WHERE name = ?", (head, self.line))
             if head % SNAPSHOT_EVERY == 0:
                 _add_snapshot(database, head, wire.game_text(game))
+            notes.add(database, head, noted)
             seal(database)
         self._head = head
         return head
@@ -182,6 +194,22 @@ class Store:
             return wire.read_sentences(row[0]) if row else ()
         except (*FAULTS, wire.Unreadable):
             return ()  # Prose is a note: where it cannot be read, the turn stands all the same.
+
+    def add_note(self, turn: int, *noted: Note) -> None:
+        """Note something of a turn, in one transaction. Raises SaveUnwritable."""
+        with self._transaction() as database:
+            make_present(database)
+            notes.add(database, turn, noted)
+
+    def drop_note(self, note: Note) -> None:
+        """Forget what is noted in these words, on every line. Raises SaveUnwritable."""
+        with self._transaction() as database:
+            make_present(database)
+            notes.drop(database, note)
+
+    def notes(self) -> tuple[Note, ...]:
+        """What is noted along the line, from its first turn to where it stands; what cannot be read is passed over."""
+        return tuple(notes.along(self._database, self._head))
 
     def load(self) -> Game:
         """The game where its line stands. Raises SaveDamaged."""

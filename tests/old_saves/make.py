@@ -71,6 +71,7 @@ from engine.core.foes import (
 from engine.core.sheet import Attribute, ItemId, SpecialtyId, Variant, WoundId
 from engine.core.state import RestKind
 from engine.story import ClockId, MarkingEvent
+from narrator.memory import Note, NoteKind
 from table.record import VERSION
 from table.session import Happened, Session
 from table.store import Header, Store
@@ -186,6 +187,17 @@ AFTER_GOING_BACK = (
 )
 
 
+NOTED = (
+    Note(NoteKind.PIN, "la cloche rappelle le guet", 0),
+    Note(NoteKind.CANON, "la pilote boite", 14, ("la pilote",)),
+    Note(NoteKind.CANON, "la pilote a vendu la marée", 14, secret=True),
+    Note(NoteKind.FATE, "le guet est parti : la cloche", 28),
+    Note(NoteKind.RECAP, "le quai : « force la serrure » (manqué). Ensuite : l'auberge.", 54, ("le quai",)),
+    Note(NoteKind.CANON, "le placard est vide", 57),
+)
+"""The last is of the turn that is taken back."""
+
+
 def play(session: Session, turns: Iterator[Said], words: str) -> None:
     """These turns, each of which has to stand, told."""
     for number, each in enumerate(turns):
@@ -199,6 +211,9 @@ def make(file: Path) -> None:
     with begun(file, a_game("marée basse", Variant.RAW), HEADER) as store:
         session = Session(store, Scripted(tells=["La marée descend.", "", "« Qui va là ? »"]))
         play(session, iter((*BEFORE_THE_FIGHT, *THE_FIGHT, *after_the_fight())), "mot")
+        noted_at = {turn.number: turn.id for turn in store.back()}
+        for note in NOTED:
+            store.add_note(noted_at[note.turn], note)
         undone = session.undo()
         assert undone is not None
         assert undone.kept_as is not None, "dice had fallen"

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from narrator.memory import Note, NoteKind
 from table.record import VERSION, SaveError
 from table.session import Session
 from table.store import Header, Store
 from table.verify import Verdict, verify
 from tests.faults.evening import JOREN, MARA, Scripted, plainly, turn
-from tests.old_saves.make import make
+from tests.old_saves.make import NOTED, make
 
 FOLDER = Path(__file__).parent
 VERSIONS = range(1, VERSION + 1)
@@ -40,7 +41,10 @@ def version_of(file):
     return int.from_bytes(file.read_bytes()[60:64], "big")
 
 
-@pytest.mark.parametrize(("version", "verdict"), [(1, Verdict(turns=65, dice=43)), (2, Verdict(turns=60, dice=29))])
+@pytest.mark.parametrize(
+    ("version", "verdict"),
+    [(1, Verdict(turns=65, dice=43)), (2, Verdict(turns=60, dice=29)), (3, Verdict(turns=60, dice=29))],
+)
 def test_an_old_save_proves_itself(tmp_path, version, verdict):
     file, _ = opened(version, tmp_path)
     assert verify(file) == verdict
@@ -60,8 +64,9 @@ def test_the_save_of_version_1_is_the_game_that_it_was(tmp_path):
     assert game.characters[0].inspiration
 
 
-def test_the_save_of_version_2_is_the_game_that_it_was(tmp_path):
-    _, game = opened(2, tmp_path)
+@pytest.mark.parametrize("version", [2, 3])
+def test_the_save_of_version_2_and_of_3_is_the_game_that_it_was(tmp_path, version):
+    _, game = opened(version, tmp_path)
     assert (game.seed, game.draws, game.in_conflict, game.conflict) == ("marée basse", 47, False, None)
     assert game.progress.scene == "quay"
     assert game.progress.clocks == (("tide", 4),)
@@ -74,7 +79,11 @@ def test_the_save_of_version_2_is_the_game_that_it_was(tmp_path):
 
 @pytest.mark.parametrize(
     ("version", "last", "faces"),
-    [(1, ["autre mot 3", "autre mot 2"], (5, 2, 1, 6, 3, 4)), (2, ["autre mot 1", "autre mot 0"], (1, 2, 3, 4))],
+    [
+        (1, ["autre mot 3", "autre mot 2"], (5, 2, 1, 6, 3, 4)),
+        (2, ["autre mot 1", "autre mot 0"], (1, 2, 3, 4)),
+        (3, ["autre mot 1", "autre mot 0"], (1, 2, 3, 4)),
+    ],
 )
 def test_what_was_said_and_told_in_an_old_save_is_still_there(tmp_path, version, last, faces):
     file, _ = opened(version, tmp_path)
@@ -84,6 +93,27 @@ def test_what_was_said_and_told_in_an_old_save_is_still_there(tmp_path, version,
         assert store.prose(turns[0].id) == ("La marée descend.", "", "« Qui va là ? »")
         assert faces in [each.faces for each in turns]
         assert turns[-1].number == 0
+
+
+def test_what_was_noted_in_the_save_of_version_3_is_still_there_but_for_the_turn_taken_back(tmp_path):
+    file, _ = opened(3, tmp_path)
+    with Store.open(file) as store:
+        assert store.notes() == NOTED[:-1]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_older_save_has_no_notes_until_one_is_made(tmp_path, version):
+    pin = Note(NoteKind.PIN, "la cloche rappelle le guet", 0)
+    file, _ = opened(version, tmp_path)
+    before = file.read_bytes()
+    with Store.open(file) as store:
+        assert store.notes() == ()
+        assert file.read_bytes() == before
+        store.add_note(1, pin)
+    assert version_of(file) == VERSION
+    assert verify(file).diverges_at is None
+    with Store.open(file) as store:
+        assert store.notes() == (pin,)
 
 
 def test_an_old_save_that_is_only_read_stays_what_it_was(old):
@@ -97,6 +127,7 @@ def test_an_old_save_that_is_only_read_stays_what_it_was(old):
     verify(old)
     with Store.open(old) as store:
         assert len(list(store.back())) > 50
+        store.notes()
     assert old.read_bytes() == before
 
 
@@ -131,3 +162,4 @@ def test_the_save_of_this_version_is_what_its_script_makes(tmp_path):
     with Store.open(made) as one, Store.open(kept) as other:
         assert [each.hash.hex() for each in one.back()] == [each.hash.hex() for each in other.back()]
         assert one.load() == other.load()
+        assert set(NOTED[:-1]) <= set(one.notes())
