@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from narrator import prompt as prompts
 from narrator import scenario_check
 from narrator.catalogue import Catalogue, faults, item_faults, together
 from narrator.content_error import ContentError, shape_faults
@@ -40,6 +41,22 @@ def table(language: Language, name: str) -> dict[str, Any]:
 def common_table(name: str) -> dict[str, Any]:
     """The table prompts/<name>.toml, the same for every language. Raises ContentError."""
     return _toml(files("prompts") / f"{name}.toml")
+
+
+@cache
+def prompt(language: Language, name: str) -> prompts.Prompt:
+    """The prompt prompts/<language>/<name>.md, its slots checked. Raises ContentError."""
+    return read_prompt(files("prompts") / language / f"{name}.md")
+
+
+def read_prompt(path: Path | Traversable) -> prompts.Prompt:
+    """The prompt in a file. Raises ContentError."""
+    text = _text(path)
+    found = prompts.parsed(path.name.removesuffix(".md"), text)
+    wrong = (*scenario_check.control_characters(text), *prompts.faults(found, text))
+    if wrong:
+        raise ContentError(path.name, wrong)
+    return found
 
 
 @cache
