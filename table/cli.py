@@ -138,6 +138,13 @@ def complaint(words: Words, error: Exception) -> tuple[str, int]:
             from table.save_faults import told
 
             return told(words.language, error)
+    if "narrator.exchange" in sys.modules:
+        from narrator.exchange import Ill, Trouble
+        from table import troubles
+
+        if isinstance(error, Trouble):
+            over = error.ill in (Ill.SPENT, Ill.UNPRICED)
+            return troubles.told(words.language, error), BUDGET if over else PROVIDER
     return words("fault.bug", kind=type(error).__name__), OTHER
 
 

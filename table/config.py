@@ -5,7 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -68,14 +68,29 @@ class Flags:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelFlags:
+    """What the command line says of models: `models` is the first to ask, then what to move down to."""
+
+    narrator: str | None = None
+    models: tuple[str, ...] = ()
+    base_url: str | None = None
+    decide: str | None = None
+    tell: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class UserFile:
-    """What the user's file says; None where it says nothing."""
+    """What the user's file says; None where it says nothing. Its tables are as they were read, and may hold a key:
+    `table.models` checks them when a model is wanted."""
 
     language: Language | None = None
     narration: Language | None = None
     accessible: bool | None = None
     color: bool | None = None
     saves: Path | None = None
+    narrator: dict[str, Any] = field(default_factory=dict, repr=False)
+    ceilings: dict[str, Any] = field(default_factory=dict, repr=False)
+    provider: dict[str, Any] = field(default_factory=dict, repr=False)
 
 
 def settle(
@@ -114,9 +129,8 @@ def spoken(arguments: list[str], environ: Mapping[str, str] = os.environ) -> Lan
 
 def read_user_file(environ: Mapping[str, str]) -> UserFile:
     """The user's file, empty where there is none. Raises ConfigError."""
-    named = environ.get("BRECHE_CONFIG")
-    file = _place("BRECHE_CONFIG", named) if named else platformdirs.user_config_path("breche", False) / "config.toml"
-    found = _table(file)
+    file = user_file(environ)
+    found = read_toml(file)
     known = UserFile.__dataclass_fields__
     for key in found:
         if key not in known:
@@ -134,28 +148,14 @@ def read_user_file(environ: Mapping[str, str]) -> UserFile:
         accessible=_of(file, found, "accessible", bool),
         color=_of(file, found, "color", bool),
         saves=folder,
+        narrator=_table_of(file, found, "narrator"),
+        ceilings=_table_of(file, found, "ceilings"),
+        provider=_table_of(file, found, "provider"),
     )
 
 
-def default_saves() -> Path:
-    """A checkout keeps its campaigns itself; elsewhere they are where the platform keeps data."""
-    checkout = (_HOUSE / "pyproject.toml").is_file() and (_HOUSE / "saves" / "README.md").is_file()
-    return (_HOUSE if checkout else platformdirs.user_data_path("breche", False)) / "saves"
-
-
-def is_dumb(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal only prints, as far as it says."""
-    return environ.get("TERM", "").casefold() in ("dumb", "unknown")
-
-
-def _place(name: str, value: str) -> Path:
-    try:
-        return Path(value).expanduser()
-    except RuntimeError as error:
-        raise ConfigError("config.home", name=name, value=value) from error
-
-
-def _table(file: Path) -> dict[str, Any]:
+def read_toml(file: Path) -> dict[str, Any]:
+    """A file of settings, empty where there is none. Raises ConfigError."""
     try:
         # A pipe may never end, and a device neither; only the one that is always empty is meant.
         if file.exists() and not file.is_file():
@@ -178,11 +178,48 @@ def _table(file: Path) -> dict[str, Any]:
         raise ConfigError("config.unreadable", file=file) from error
 
 
+def user_file(environ: Mapping[str, str]) -> Path:
+    """Where the user's file is, or would be. Raises ConfigError."""
+    named = environ.get("BRECHE_CONFIG")
+    return _place("BRECHE_CONFIG", named) if named else platformdirs.user_config_path("breche", False) / "config.toml"
+
+
+def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the program keeps what it notes for itself, such as the log of calls. Raises ConfigError."""
+    named = environ.get("BRECHE_STATE")
+    return _place("BRECHE_STATE", named) if named else platformdirs.user_state_path("breche", False)
+
+
+def default_saves() -> Path:
+    """A checkout keeps its campaigns itself; elsewhere they are where the platform keeps data."""
+    checkout = (_HOUSE / "pyproject.toml").is_file() and (_HOUSE / "saves" / "README.md").is_file()
+    return (_HOUSE if checkout else platformdirs.user_data_path("breche", False)) / "saves"
+
+
+def is_dumb(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal only prints, as far as it says."""
+    return environ.get("TERM", "").casefold() in ("dumb", "unknown")
+
+
+def _place(name: str, value: str) -> Path:
+    try:
+        return Path(value).expanduser()
+    except RuntimeError as error:
+        raise ConfigError("config.home", name=name, value=value) from error
+
+
 def _of(file: Path, found: dict[str, Any], key: str, kind: type[_T]) -> _T | None:
     value = found.get(key)
     if value is None or isinstance(value, kind):
         return value
     raise ConfigError("config.switch" if kind is bool else "config.folder", file=file, key=key)
+
+
+def _table_of(file: Path, found: dict[str, Any], key: str) -> dict[str, Any]:
+    value = found.get(key, {})
+    if isinstance(value, dict):
+        return value
+    raise ConfigError("config.table", file=file, key=key)
 
 
 def _language_of(file: Path, found: dict[str, Any], key: str) -> Language | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from table.config import Flags, Settings, settle
+from table.config import Flags, ModelFlags, Settings, settle
 from table.words import LANGUAGES, Words
 
 USAGE = 2
@@ -195,6 +195,30 @@ def common(words: Words) -> list[click.Parameter]:
 def json_option(words: Words) -> click.Option:
     """`--json`: the report for a program."""
     return click.Option(["--json", "as_json"], is_flag=True, help=words("help.json"))
+
+
+def base_url_option(words: Words) -> click.Option:
+    """`--base-url`: where a model is asked, when no provider says so."""
+    return click.Option(["--base-url"], metavar="URL", help=words("models.base_url"))
+
+
+def model_options(words: Words) -> list[click.Parameter]:
+    """The options that say who narrates; `model_flags` reads them."""
+    address = words("models.address_metavar")
+    return [
+        click.Option(["--narrator"], metavar=words("models.narrator_metavar"), help=words("models.narrator")),
+        click.Option(["--model", "models"], multiple=True, metavar=address, help=words("models.model")),
+        base_url_option(words),
+        click.Option(["--decide"], metavar=address, help=words("models.decide")),
+        click.Option(["--tell"], metavar=address, help=words("models.tell")),
+    ]
+
+
+def model_flags(words: Words, narrator: str | None, models: tuple[str, ...], **seats: str | None) -> ModelFlags:
+    """What `model_options` brought. Raises Misuse."""
+    if narrator and models:
+        raise Misuse(words("models.twice"))
+    return ModelFlags(narrator, models, **seats)
 
 
 def section(formatter: click.HelpFormatter, heading: str, records: Sequence[tuple[str, str]]) -> None:

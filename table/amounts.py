@@ -1,0 +1,22 @@
+"""Amounts of money and counts of tokens, as each language writes them."""
+
+from decimal import Decimal
+
+from table.words import Language
+
+
+def money(language: Language, amount: Decimal, currency: str) -> str:
+    """An amount to the hundredth; a small one as finely as it takes to be something."""
+    finest = 2 if not amount else max(2, 1 - amount.adjusted())
+    shown = f"{amount:,.{min(finest, 8)}f}"
+    return f"{_as_written(language, shown)}\u00a0{currency}"
+
+
+def count(language: Language, number: int) -> str:
+    """A whole number, its thousands set apart."""
+    return _as_written(language, f"{number:,}")
+
+
+def _as_written(language: Language, english: str) -> str:
+    # French: a narrow space that does not break, and a decimal comma.
+    return english.translate({ord(","): "\u202f", ord("."): ","}) if language == "fr" else english

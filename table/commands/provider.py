@@ -1,0 +1,285 @@
+"""`breche provider`: the servers that are known here, and whether one of them does what play asks of it."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from table.amounts import count, money
+from table.commands.grid import show_grid
+from table.commands.parts import Branch, Desk, Leaf, Misuse, base_url_option, complain, json_option, print_json
+from table.config import ModelFlags, state_folder
+from table.words import Words
+
+if TYPE_CHECKING:  # `breche provider --help` does without the narrator.
+    from narrator.endpoint import Endpoint
+    from narrator.exchange import Ill, Trouble
+    from narrator.money import Entry, Price, Purse
+    from narrator.providers import Preset
+    from table.known import Known
+    from table.models import Model
+
+OK, PROVIDER, BUDGET = 0, 4, 5
+_SAY = "Answer with one short sentence."
+_STEPS = ("reachable", "key_accepted", "model_there")
+
+
+def command(words: Words) -> click.Command:
+    """The command, its help in the language of the words."""
+    address = click.Argument(["address"], required=False, metavar=words("provider.test.address_metavar"))
+    return Branch(
+        words,
+        "provider",
+        [
+            Leaf(words, "list", show, [json_option(words)], under="provider"),
+            Leaf(words, "test", test, [address, base_url_option(words), json_option(words)], under="provider"),
+        ],
+    )
+
+
+def show(desk: Desk, as_json: bool) -> int:
+    """List the providers, what each needs and what it cannot do."""
+    from table.known import known
+
+    here = known(os.environ)
+    if as_json:
+        print_json([_as_object(here, name, each) for name, each in here.providers.items()])
+        return OK
+    words = desk.words
+    headings = [words(f"provider.list.{each}") for each in ("name", "url", "key", "asked")]
+    rows = [
+        [
+            name,
+            each.base_url,
+            _key_told(words, here, name),
+            ", ".join(words(f"provider.mode.{way}") for way in each.modes),
+        ]
+        for name, each in here.providers.items()
+    ]
+    show_grid(desk, headings, rows)
+    for name, each in here.providers.items():
+        for note in each.note:
+            said = note.fr if words.language == "fr" else note.en
+            print(words("provider.list.note", name=name, note=said, source=note.source))
+    return OK
+
+
+@dataclass(slots=True)
+class _Watched:
+    """A purse that remembers what was asked of it."""
+
+    purse: "Purse"
+    entries: "list[Entry]" = field(default_factory=list)
+
+    def may_spend(self, most: Any) -> None:
+        self.purse.may_spend(most)
+
+    def spent(self, entry: "Entry") -> None:
+        self.entries.append(entry)
+        self.purse.spent(entry)
+
+
+@dataclass(slots=True)
+class _Found:
+    """What a test found; None is what it did not come to. `steps` are those of _STEPS."""
+
+    address: str
+    base_url: str = ""
+    key: str = ""
+    steps: dict[str, bool | None] = field(default_factory=lambda: dict.fromkeys(_STEPS))
+    mode: str | None = None
+    streaming: bool | None = None
+    entries: "list[Entry]" = field(default_factory=list)
+    price: "Price | None" = None
+    trouble: "Trouble | None" = None
+
+
+def test(desk: Desk, address: str | None, base_url: str | None, as_json: bool) -> int:
+    """Ask the model at an address as play would, once each way, and say what came of it."""
+    from narrator.exchange import Trouble
+    from table.models import choose
+
+    try:
+        choice = choose(ModelFlags(models=(address,) if address else (), base_url=base_url))
+    except Trouble as trouble:
+        found = _Found(address or "", trouble=trouble)
+        found.steps |= _steps(trouble.ill)
+        return _report(desk, found, as_json)
+    if not choice.every:
+        raise Misuse(desk.words("provider.test.which"))
+    model = choice.every[0]
+    found = _Found(model.address, key=model.key_found, price=model.price)
+    with _served(model) as endpoint:
+        found.base_url = endpoint.base_url
+        _try(found, model, endpoint)
+    return _report(desk, found, as_json)
+
+
+def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
+    from narrator.chat import Chat
+    from narrator.exchange import Message, Trouble
+    from narrator.money import Budget
+    from table.models import read_ceilings
+    from table.spending import FILE, Spending
+
+    ceilings = read_ceilings()
+    budget = Budget(ceilings, Spending(state_folder() / FILE, ceilings.currency))
+    purse = _Watched(budget.purse(model.address, model.price))
+    try:
+        with closing(Chat(endpoint, purse)) as chat:
+            found.mode = chat.probe().value
+            found.steps = dict.fromkeys(_STEPS, True)
+            found.streaming = False
+            found.streaming = any(each.strip() for each in chat.tell([Message("user", _SAY)]))
+    except Trouble as trouble:
+        found.trouble = trouble
+        if found.mode is None:
+            found.steps |= _steps(trouble.ill)
+    found.entries = purse.entries
+
+
+@contextmanager
+def _served(model: "Model") -> "Iterator[Endpoint]":
+    """Where to ask; the model on this machine is started for it."""
+    if model.endpoint is not None:
+        yield model.endpoint
+        return
+    from table.local_server import local_endpoint
+
+    with local_endpoint() as endpoint:
+        yield endpoint
+
+
+def _steps(ill: "Ill") -> dict[str, bool | None]:
+    """How far a call came that ended so."""
+    from narrator.exchange import Ill
+
+    match ill:
+        case Ill.UNREACHABLE:
+            reached = (False, None, None)
+        case Ill.NO_KEY:
+            reached = (None, False, None)
+        case Ill.WRONG_KEY:
+            reached = (True, False, None)
+        case Ill.NO_MODEL:
+            reached = (True, True, False)
+        case Ill.STALLED | Ill.LATE | Ill.SPENT | Ill.UNPRICED | Ill.REPEATED:
+            reached = (None, None, None)
+        case Ill.BUSY | Ill.SERVER | Ill.FOREIGN | Ill.REQUEST:
+            reached = (True, None, None)
+        case _:
+            reached = (True, True, True)
+    return dict(zip(_STEPS, reached, strict=True))
+
+
+def _report(desk: Desk, found: _Found, as_json: bool) -> int:
+    from narrator.exchange import Ill
+    from table.troubles import told
+
+    works = found.trouble is None and bool(found.streaming)
+    sentence = None if found.trouble is None else told(desk.settings.language, found.trouble)
+    if not works and sentence is None:
+        sentence = desk.words("provider.test.silent")
+    if as_json:
+        print_json(_found_object(found, sentence))
+    else:
+        for label, value in _lines(desk.words, found):
+            print(desk.words("grid.pair", label=desk.words(f"provider.test.{label}"), value=value))
+        if sentence is None:
+            print(desk.words("provider.test.works"))
+        else:
+            complain(sentence)
+    over = found.trouble is not None and found.trouble.ill in (Ill.SPENT, Ill.UNPRICED)
+    return OK if works else BUDGET if over else PROVIDER
+
+
+def _lines(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
+    """What was found, a line each."""
+    yield "address", found.address
+    if found.base_url:
+        yield "url", found.base_url
+        yield "key", words("provider.test.key_found", where=found.key) if found.key else words("provider.test.no_key")
+    for step, outcome in found.steps.items():
+        yield step, _yes(words, outcome)
+    yield "mode", words(f"provider.mode.{found.mode}") if found.mode else words("provider.test.unknown")
+    yield "streaming", _yes(words, found.streaming)
+    for each in found.entries:
+        tokens = [count(words.language, number) for number in (each.usage.prompt, each.usage.reply)]
+        spoken = words("provider.test.call_said", seconds=_seconds(words, each), prompt=tokens[0], reply=tokens[1])
+        yield "call", spoken
+    if found.entries:
+        yield "cost", _cost_told(words, found)
+
+
+def _cost(found: _Found) -> Decimal | None:
+    price = found.price
+    return None if price is None else sum((price.of(each.usage) for each in found.entries), Decimal(0))
+
+
+def _cost_told(words: Words, found: _Found) -> str:
+    cost = _cost(found)
+    if cost is None or found.price is None:
+        return words("cost.unknown")
+    return money(words.language, cost, found.price.currency) if cost else words("cost.free")
+
+
+def _seconds(words: Words, entry: "Entry") -> str:
+    return f"{entry.seconds:.1f}".replace(".", words("odds.decimal"))
+
+
+def _yes(words: Words, outcome: bool | None) -> str:
+    return words("provider.test.unknown" if outcome is None else f"provider.test.{'yes' if outcome else 'no'}")
+
+
+def _key_told(words: Words, here: "Known", name: str) -> str:
+    key, preset = here.key(name, os.environ), here.providers[name]
+    if key is not None:
+        return words("provider.list.found", where=key.found)
+    return words("provider.list.missing", variable=preset.key) if preset.needs_key else words("provider.list.unneeded")
+
+
+def _as_object(here: "Known", name: str, preset: "Preset") -> dict[str, Any]:
+    key = here.key(name, os.environ)
+    return {
+        "name": name,
+        "base_url": preset.base_url,
+        "key_variable": preset.key or None,
+        "needs_key": preset.needs_key,
+        "key_found": key and key.found,
+        "modes": [each.value for each in preset.modes],
+        **{each: getattr(preset, each) for each in ("strict", "seed", "parallel", "usage", "required", "context")},
+        "temperature": preset.temperature,
+        "notes": [each.model_dump() for each in preset.note],
+    }
+
+
+def _found_object(found: _Found, sentence: str | None) -> dict[str, Any]:
+    cost = _cost(found)
+    return {
+        "address": found.address,
+        "base_url": found.base_url or None,
+        "key_found": found.key or None,
+        **found.steps,
+        "mode": found.mode,
+        "streaming": found.streaming,
+        "calls": [
+            {
+                "purpose": each.purpose,
+                "seconds": round(each.seconds, 3),
+                "prompt": each.usage.prompt,
+                "cached": each.usage.cached,
+                "reply": each.usage.reply,
+                "counted": each.usage.counted,
+                "ill": each.ill,
+            }
+            for each in found.entries
+        ],
+        "cost": None if cost is None else str(cost),
+        "currency": found.price and found.price.currency,
+        "trouble": found.trouble and found.trouble.ill.value,
+        "sentence": sentence,
+    }

@@ -1,0 +1,121 @@
+"""What the log of calls adds up to: by time, by model, by campaign."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+from table.spending import APPLICATION_ID, VERSION, NotALog
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One call, as far as it is counted here. `cost` is None where the price was unknown."""
+
+    day: date
+    campaign: str
+    model: str
+    prompt: int
+    cached: int
+    reply: int
+    cost: Decimal | None
+    currency: str
+    failed: bool
+
+
+@dataclass(slots=True)
+class Sum:
+    """What some calls add up to; `unknown` counts those of an unknown price, `failed` those that brought nothing."""
+
+    calls: int = 0
+    failed: int = 0
+    unknown: int = 0
+    prompt: int = 0
+    cached: int = 0
+    reply: int = 0
+    cost: dict[str, Decimal] = field(default_factory=dict[str, Decimal])
+
+    @property
+    def share_cached(self) -> float | None:
+        """How much of the prompts the servers had already read; None where nothing was asked."""
+        return self.cached / self.prompt if self.prompt else None
+
+    def add(self, call: Logged) -> None:
+        """One call more. What was free is no sum in any currency, unless nothing else is."""
+        self.calls += 1
+        self.failed += call.failed
+        self.prompt += call.prompt
+        self.cached += call.cached
+        self.reply += call.reply
+        if call.cost is None:
+            self.unknown += 1
+        elif call.cost:
+            self.cost[call.currency] = self.cost.get(call.currency, Decimal(0)) + call.cost
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Today, this month, since a day where one was given; by model and by campaign since that day, or over the month.
+    `open_calls` were begun and never ended: killed, or still under way."""
+
+    today: Sum
+    month: Sum
+    since: Sum | None
+    by_model: dict[str, Sum]
+    by_campaign: dict[str, Sum]
+    open_calls: int
+
+
+def costs(file: Path, today: date, since: date | None = None) -> Costs:
+    """Add the log up; all nothing where there is none. Raises one of `table.spending.FAULTS`."""
+    month = today.replace(day=1)
+    start = month if since is None else since
+    calls, open_calls = _read(file, min(month, start))
+    within = [each for each in calls if each.day >= start]
+    return Costs(
+        today=_sum(each for each in calls if each.day == today),
+        month=_sum(each for each in calls if each.day >= month),
+        since=None if since is None else _sum(within),
+        by_model={name: _sum(each for each in within if each.model == name) for name in _names(within, "model")},
+        by_campaign={
+            name: _sum(each for each in within if each.campaign == name) for name in _names(within, "campaign")
+        },
+        open_calls=open_calls,
+    )
+
+
+def _sum(calls: Iterable[Logged]) -> Sum:
+    total = Sum()
+    for each in calls:
+        total.add(each)
+    return total
+
+
+def _names(calls: Iterable[Logged], field: str) -> list[str]:
+    return sorted({getattr(each, field) for each in calls})
+
+
+def _read(file: Path, start: date) -> tuple[list[Logged], int]:
+    if not file.exists():
+        return [], 0
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as log:
+        found = [log.execute(f"PRAGMA {each}").fetchone()[0] for each in ("application_id", "user_version")]
+        if found != [APPLICATION_ID, VERSION]:
+            raise NotALog
+        return list(_calls(log, start)), log.execute("SELECT count(*) FROM held").fetchone()[0]
+
+
+def _calls(log: sqlite3.Connection, start: date) -> Iterator[Logged]:
+    rows = log.execute(
+        "SELECT day, campaign, provider || ':' || model, prompt, cached, reply, cost, currency, ill FROM call"
+        " WHERE day >= ? ORDER BY id",
+        (start.isoformat(),),
+    )
+    for day, campaign, model, prompt, cached, reply, cost, currency, ill in rows:
+        paid = None if cost is None else Decimal(cost)
+        yield Logged(
+            date.fromisoformat(day), campaign, model, prompt, cached, reply, paid, currency, failed=ill is not None
+        )
