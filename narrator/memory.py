@@ -15,7 +15,7 @@ MOST_EXCHANGES = 20
 
 # Shares in hundredths of the budget, each with those before it: what one leaves goes to the next. The last turns have
 # the rest.
-_PINS, _FATES, _CANON, _RECAPS = 25, 40, 60, 75
+_PINS, _FATES, _CANON, _RECAPS = 20, 30, 50, 65
 
 
 class NoteKind(StrEnum):

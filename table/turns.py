@@ -1,6 +1,6 @@
 """A turn taken and a turn taken back, whoever plays: decide, fold, commit. Nothing here prints, waits or tells."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.core.commands import Command
@@ -10,6 +10,7 @@ from engine.core.evolve import evolve_all
 from engine.core.state import Game
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
+from narrator.memory import Note
 from table.record import Turn
 from table.store import Store
 
@@ -44,9 +45,9 @@ def turned(game: Game, command: Command, faces: tuple[int, ...] | None) -> Turne
     return Turned(command, faces, decided.events, evolve_all(game, decided.events))
 
 
-def commit(store: Store, turn: Turned, said: str = "") -> int:
-    """Let a turn stand; its id in the save. Raises SaveUnwritable; then nothing has happened."""
-    return store.append(turn.game, said, turn.command, turn.faces, turn.events)
+def commit(store: Store, turn: Turned, said: str = "", noted: Iterable[Note] = ()) -> int:
+    """Let a turn stand, and what is noted of it; its id in the save. Raises SaveUnwritable; then nothing happened."""
+    return store.append(turn.game, said, turn.command, turn.faces, turn.events, noted)
 
 
 def take_back(store: Store) -> Undone | None:

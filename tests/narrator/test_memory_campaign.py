@@ -1,0 +1,79 @@
+"""A thousand turns are remembered in the room of fifty."""
+
+import pytest
+
+from narrator.memory import Memory, NoteKind
+from narrator.scenario import Language
+from table.turns import take_back
+from tests.narrator.long_campaign import BUDGET, PINNED, SCENE, Campaign, campaign
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+DEATH = {"fr": "noyé sous le ponton", "en": "drowned below the pier"}
+LINES: dict[Language, tuple[str, str]] = {
+    "fr": ("Je demande où est passé Joris.", "Je descends à la crypte."),
+    "en": ("I ask where Joris has gone.", "I go down to the crypt."),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_brief_of_turn_1000_has_no_more_room_than_that_of_turn_50(language: Language) -> None:
+    briefs = campaign(language).briefs
+    assert all(each.tokens <= BUDGET for each in briefs.values())
+    assert briefs[50].tokens > 0.85 * BUDGET, "it is as good as full by then"
+    assert len(briefs) == 1000
+
+
+def remembered(language: Language, turn: int) -> Memory:
+    """What the narrator is reminded from at a turn: the notes of the line so far."""
+    memory = Memory()
+    for note in campaign(language).store.notes():
+        if note.turn <= turn:
+            memory.add(note)
+    return memory
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_pinned_at_turn_3_and_who_died_at_turn_40_are_known_at_turn_900(language: Language) -> None:
+    memory = remembered(language, 900)
+    of_joris, of_the_crypt = LINES[language]
+    said = memory.brief(f"{of_joris} {SCENE}", BUDGET)
+    assert any("Joris" in each and DEATH[language] in each for each in said.canon)
+    assert PINNED[language] in memory.brief(f"{of_the_crypt} {SCENE}", BUDGET).pins
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_budget_is_enough_for_them(language: Language) -> None:
+    memory = remembered(language, 900)
+    of_joris, of_the_crypt = LINES[language]
+    assert any(DEATH[language] in each for each in memory.brief(f"{of_joris} {SCENE}", 250).canon)
+    assert PINNED[language] in memory.brief(f"{of_the_crypt} {SCENE}", 250).pins
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_secret_stands_among_what_is_told(language: Language) -> None:
+    played = campaign(language)
+    asked = [played.memory.brief(f"canary Joren {each}", BUDGET) for each in range(0, 1000, 45)]
+    assert any(each.hidden for each in asked)
+    for said in (*played.briefs.values(), *asked):
+        assert not any("canary" in each for each in (*said.pins, *said.canon, *said.recap))
+
+
+def test_the_save_remembers_what_the_memory_does() -> None:
+    played = campaign("en")
+    kept = played.store.notes()
+    assert kept == tuple(played.memory.notes)
+    assert {each.kind for each in kept} == set(NoteKind)
+
+
+def test_undo_takes_the_notes_of_undone_turns_and_a_fork_has_its_own() -> None:
+    played = Campaign("en")
+    for number in range(1, 56):
+        played.play(number)
+    before = played.store.notes()
+    while next(played.store.back()).number > 39:
+        assert take_back(played.store) is not None
+    played.game = played.store.load()
+    assert played.store.line != "main", "dice had fallen on the way"
+    assert not any(each.turn > 39 or DEATH["en"] in each.text for each in played.store.notes())
+    assert [each for each in before if each.turn <= 39] == list(played.store.notes())
+    assert any(DEATH["en"] in each.text for each in before)
