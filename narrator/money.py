@@ -158,6 +158,7 @@ class Budget:
 
     def new_turn(self) -> None:
         """A player has typed something: what a turn may cost is counted anew."""
+        self._close()
         self.turn = Spent()
         self._asked.clear()
         self._told -= {(Span.TURN, side) for side in ("tokens", "money")}

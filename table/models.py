@@ -95,17 +95,6 @@ def choose(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Choice
     return Choice(decide, tell, own.seed, ceilings)
 
 
-def find(address: str, environ: Mapping[str, str] = os.environ) -> Model | None:
-    """The model at an address, None for the offline narrator. Raises ConfigError, and Trouble as `choose` does."""
-    return next(iter(choose(ModelFlags(models=(address,)), environ).decide), None)
-
-
-def price_of(endpoint: Endpoint, environ: Mapping[str, str] = os.environ) -> Price | None:
-    """What a model costs, None where nobody knows it. What runs on one's own machine or network is free, unless the
-    player wrote down a price for it. Raises ConfigError."""
-    return _price(known(environ), endpoint)
-
-
 def read_ceilings(environ: Mapping[str, str] = os.environ) -> Ceilings:
     """The ceilings of the player's file, ours where it says nothing. Raises ConfigError."""
     table, ours = Checked(user_file(environ), "ceilings", read_user_file(environ).ceilings), Ceilings()

@@ -59,7 +59,13 @@ class Shell:
 
     def environ(self, **more: str) -> dict[str, str]:
         """The whole environment, with this person's own places."""
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(OURS)}
-        own = {"BRECHE_SAVES": str(self.saves), "BRECHE_CONFIG": str(self.home / "config.toml")}
+        kept = {
+            key: value for key, value in os.environ.items() if not (key.startswith(OURS) or key.endswith("_API_KEY"))
+        }
+        own = {
+            "BRECHE_SAVES": str(self.saves),
+            "BRECHE_CONFIG": str(self.home / "config.toml"),
+            "BRECHE_STATE": str(self.home / "state"),
+        }
         house = {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUTF8": "1"}
         return kept | house | own | more
