@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-_LETTERS_A_TOKEN = 3
+LETTERS_A_TOKEN = 3
 
 
 def tokens(text: str) -> int:
     """How many tokens a text comes to, on the high side: a third of its characters, rounded up."""
-    return ceil(len(text) / _LETTERS_A_TOKEN)
+    return ceil(len(text) / LETTERS_A_TOKEN)
 
 
 @dataclass(slots=True)

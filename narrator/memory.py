@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from narrator.fitting import LETTERS_A_TOKEN, tokens
 from narrator.recalling import Index
 from narrator.sanitise import one_line
 
@@ -49,7 +50,7 @@ class Exchange:
     @property
     def tokens(self) -> int:
         """What it takes of a budget."""
-        return sum(tokens(each) for each in (self.said, *self.told))
+        return sum(weight(each) for each in (self.said, *self.told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,12 @@ class Brief:
     def tokens(self) -> int:
         """What it takes of a budget, by our own estimate."""
         texts = (*self.pins, *self.canon, *self.recap, *self.hidden)
-        return sum(map(tokens, texts)) + sum(each.tokens for each in self.lately)
+        return sum(map(weight, texts)) + sum(each.tokens for each in self.lately)
 
 
-def tokens(text: str) -> int:
-    """What a text takes of a budget on a line of its own: a token for three characters, and one for the line."""
-    return -(-len(text) // 3) + 1 if text else 0
+def weight(text: str) -> int:
+    """What a text takes of a budget on a line of its own: its tokens, and one for the line; none where it is empty."""
+    return tokens(text) + 1 if text else 0
 
 
 def cut(text: str, most: int) -> str:
@@ -106,12 +107,12 @@ class Memory:
         self.lately.append(replace(exchange, said=one_line(exchange.said), told=told))
         del self.lately[:-MOST_EXCHANGES]
 
-    def brief(self, about: str, tokens: int) -> Brief:
+    def brief(self, about: str, room: int) -> Brief:
         """What is worth knowing about something, in so many tokens at the most: the pins, the fates and the canon that
         have its words, what scenes came to, the last turns. What does not fit is left out, what matters least first."""
         found = [(at, self.notes[at]) for at in self._found(about)]
         latest = list(reversed(list(enumerate(self.notes))))
-        budget = _Budget(tokens)
+        budget = _Budget(room)
         budget.keep(_of(NoteKind.PIN, [*found, *latest]), _PINS)
         budget.keep(_of(NoteKind.FATE, found), _FATES)
         budget.keep(_of(NoteKind.CANON, found), _CANON)
@@ -144,23 +145,23 @@ def _of(kind: NoteKind, notes: Iterable[_Placed]) -> list[_Placed]:
 class _Budget:
     """What is kept so far, and what is left of the tokens."""
 
-    def __init__(self, tokens: int) -> None:
-        self._all = self._left = max(0, tokens)
+    def __init__(self, room: int) -> None:
+        self._all = self._left = max(0, room)
         self._kept: dict[int, tuple[Note, str]] = {}
 
     def keep(self, wanted: Iterable[_Placed], share: int) -> None:
         """Keep what fits of these, the first of them before all; no text twice."""
         reserve = self._all - self._all * share // 100
-        longest = min(LONGEST, 3 * (self._left - reserve - 1))
+        longest = min(LONGEST, LETTERS_A_TOKEN * (self._left - reserve - 1))
         seen: set[tuple[str, bool]] = {(note.text, note.secret) for note, _ in self._kept.values()}
         for at, note in wanted:
             if self._left - reserve < _SHORTEST:
                 break
             text = cut(note.text, longest)
-            if text and (note.text, note.secret) not in seen and tokens(text) <= self._left - reserve:
+            if text and (note.text, note.secret) not in seen and weight(text) <= self._left - reserve:
                 seen.add((note.text, note.secret))
                 self._kept[at] = (note, text)
-                self._left -= tokens(text)
+                self._left -= weight(text)
 
     def texts(self, *kinds: NoteKind) -> tuple[str, ...]:
         """What is kept of these kinds and open, oldest first."""
@@ -190,13 +191,13 @@ _SHORTEST = 2
 
 def _end_of(exchange: Exchange, room: int) -> Exchange:
     """An exchange cut to a room: the head of what was said, the last of what was told."""
-    said = cut(exchange.said, min(LONGEST, 3 * (room // 2 - 1)))
-    left = room - tokens(said)
+    said = cut(exchange.said, min(LONGEST, LETTERS_A_TOKEN * (room // 2 - 1)))
+    left = room - weight(said)
     told: list[str] = []
     for each in reversed(exchange.told):
-        sentence = each if told else cut(each, min(LONGEST, 3 * (left - 1)))
-        if tokens(sentence) > left:
+        sentence = each if told else cut(each, min(LONGEST, LETTERS_A_TOKEN * (left - 1)))
+        if weight(sentence) > left:
             break
         told.insert(0, sentence)
-        left -= tokens(sentence)
+        left -= weight(sentence)
     return replace(exchange, said=said, told=tuple(each for each in told if each))

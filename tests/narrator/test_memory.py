@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from narrator import recalling
-from narrator.memory import LONGEST, MOST_EXCHANGES, Brief, Exchange, Memory, Note, NoteKind, cut, tokens
+from narrator.memory import LONGEST, MOST_EXCHANGES, Brief, Exchange, Memory, Note, NoteKind, cut, weight
 from narrator.recalling import MOST_WORDS, Index
 
 PLENTY = 2_000
@@ -257,7 +257,7 @@ def test_a_secret_that_is_out_is_said_openly_too() -> None:
 
 
 def test_a_text_takes_a_token_for_three_characters_and_one_for_its_line() -> None:
-    assert [tokens(each) for each in ("", "a", "abc", "abcd")] == [0, 2, 2, 3]
+    assert [weight(each) for each in ("", "a", "abc", "abcd")] == [0, 2, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,24 @@
 
 import pytest
 
+from engine.core.events import RuledWithoutRoll
+from engine.core.legal import legal
+from engine.core.sheet import CharacterId
+from engine.core.view import view
+from narrator.briefing import Briefing
+from narrator.exchange import Message
 from narrator.memory import Memory, NoteKind
+from narrator.port import Moment
 from narrator.scenario import Language
+from narrator.situation import Situation
+from narrator.tools import offered
 from table.turns import take_back
 from tests.narrator.long_campaign import BUDGET, PINNED, SCENE, Campaign, campaign
+from tests.narrator.small_scenario import CHARACTERS, SCENARIO, game
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
+MARA = CharacterId("mara")
+ROOM = 6_000
 DEATH = {"fr": "noyé sous le ponton", "en": "drowned below the pier"}
 LINES: dict[Language, tuple[str, str]] = {
     "fr": ("Je demande où est passé Joris.", "Je descends à la crypte."),
@@ -56,6 +68,40 @@ def test_no_secret_stands_among_what_is_told(language: Language) -> None:
     assert any(each.hidden for each in asked)
     for said in (*played.briefs.values(), *asked):
         assert not any("canary" in each for each in (*said.pins, *said.canon, *said.recap))
+
+
+# The whole prompt
+
+
+def prompts(language: Language, memory: Memory) -> tuple[str, str]:
+    """What decides and what tells, for a line about Joris, in the small adventure's yard."""
+    moment = Moment(view(game()), 900, (), memory)
+    now = Situation(SCENARIO, CHARACTERS, language, moment, legal(game()))
+    briefing = Briefing(SCENARIO, CHARACTERS, language)
+    decide = briefing.deciding(f"{LINES[language][0]} canary", now, offered(now), ROOM)
+    tell = briefing.telling((RuledWithoutRoll(MARA, LINES[language][0], True, "canary"),), now, (), ROOM)
+    return _joined(decide), _joined(tell)
+
+
+def _joined(messages: list[Message]) -> str:
+    return "\n".join(each.text for each in messages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_prompt_of_turn_1000_fits_where_that_of_turn_50_did(language: Language) -> None:
+    for turn in (50, 1000):
+        for prompt in prompts(language, remembered(language, turn)):
+            assert len(prompt) // 3 <= ROOM
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_dead_are_in_the_whole_prompt_and_secrets_only_where_it_is_decided(language: Language) -> None:
+    decide, tell = prompts(language, remembered(language, 900))
+    assert DEATH[language] in decide
+    assert DEATH[language] in tell
+    assert PINNED[language] in decide
+    assert "canary:" in decide
+    assert "canary:" not in tell
 
 
 def test_the_save_remembers_what_the_memory_does() -> None:
