@@ -41,12 +41,13 @@ class Describing:
 
     # --- the place
 
-    def place(self) -> list[Block]:
-        """Where play is, what is there, what can be done with it, where one can go."""
-        blocks = [self._scene(), self._things()]
-        if self.keyed:
-            blocks += [self._approaches(), self._tried()]
-        return [*blocks, self._ways(), self._troubles(), self._foes()]
+    def place(self, looks: bool = True) -> list[Block]:
+        """Where play is, what and who is there, how it looks where `looks` are wanted, where one can go."""
+        return [self._scene(), self._things(looks), self._ways(), self._troubles(), self._foes()]
+
+    def foreseen(self) -> list[Block]:
+        """What the author foresaw here, and what was tried already."""
+        return [self._approaches(), self._tried()]
 
     def _scene(self) -> Block:
         scene = self.situation.scene
@@ -56,15 +57,16 @@ class Describing:
         lines: list[tuple[str, ...]] = [(fill(look=look), fill(look=line(look, _SHORT_LOOK)))]
         if self.view.shelter:
             lines.append((self.says.fill("shelter"),))
-        return Block("scene", "", lines, keep=1)
+        return Block("scene", "", lines)
 
-    def _things(self) -> Block:
+    def _things(self, looks: bool) -> Block:
         lines: list[tuple[str, ...]] = []
         for each in present(self.situation.scene, self.view):
             named = {"name": each.name.to(self.called.language)} | ({"key": each.id} if self.keyed else {})
             key = "thing_keyed" if self.keyed else "thing"
             look = self.says.fill(key, look=self._authored(each.look), **named)
-            lines.append((look, self.says.fill(f"{key}_named", **named)))
+            bare = self.says.fill(f"{key}_named", **named)
+            lines.append((look, bare) if looks else (bare,))
         return Block("things", self.says.fill("things"), lines)
 
     def _approaches(self) -> Block:
@@ -116,16 +118,17 @@ class Describing:
         """How an adversary is, and what is known of it."""
         if face.health == 0:
             return self.says.fill("down")
-        known = (*face.traits, *(each.when for each in face.flaws))
-        said = (*(self.called.term("manoeuvre", each) for each in face.effects), *(each.rstrip(".") for each in known))
-        return "; ".join(said) or self.says.fill("standing")
+        said = [self.called.term("manoeuvre", each) for each in face.effects]
+        said += [each.rstrip(".") for each in face.traits]
+        said += [self.says.fill("foe_known", when=each.when.rstrip(".")) for each in face.flaws]
+        return ", ".join(said) or self.says.fill("standing")
 
     # --- people
 
     def people(self) -> list[Block]:
         """Each PC: how they are, what they can do, what they hold."""
         lines = [text for each in self.view.characters if not each.dead for text in self._person(each)]
-        return [Block("people", self.says.fill("people"), lines, keep=1)]
+        return [Block("people", self.says.fill("people"), lines)]
 
     def _person(self, who: Character) -> Iterator[tuple[str, ...]]:
         state = self.called.term("tier", tier(self.view.variant, who.health))

@@ -15,14 +15,13 @@ def tokens(text: str) -> int:
 
 @dataclass(slots=True)
 class Block:
-    """A heading and its lines, each given with its versions, the longest first. `oldest` lines are the first to go,
-    else the last ones; `keep` of them stay whatever happens. A block without a line is left out, unless `bare`."""
+    """A heading and its lines, each given with its versions, the longest first. The first lines are the first to go
+    where they are the `oldest`, else the last ones. A block without a line is left out, unless `bare`."""
 
     name: str
     head: str = ""
     lines: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     oldest: bool = False
-    keep: int = 0
     bare: bool = False
 
     @property
@@ -42,9 +41,9 @@ class Block:
         self.lines[at] = self.lines[at][1:]
         return True
 
-    def drop(self) -> bool:
-        """Let a line go; whether one may."""
-        if len(self.lines) <= self.keep:
+    def drop(self, keep: int) -> bool:
+        """Let a line go, unless there are no more than so many; whether one went."""
+        if len(self.lines) <= keep:
             return False
         self.lines.pop(0 if self.oldest else -1)
         return True
@@ -56,10 +55,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One step of the order in which a text is cut: the lines of that block are shortened one by one, or let go."""
+    """One step of the order in which a text is cut: the lines of that block are shortened one by one, or let go until
+    `keep` are left."""
 
     block: str
     shorten: bool = False
+    keep: int = 0
 
 
 def fitted(blocks: Sequence[Block], most: int, order: Sequence[Cut]) -> str:
@@ -71,7 +72,7 @@ def fitted(blocks: Sequence[Block], most: int, order: Sequence[Cut]) -> str:
     for cut in order:
         block = by_name.get(cut.block)
         while block is not None and tokens(joined(blocks)) > most:
-            if not (block.shorten() if cut.shorten else block.drop()):
+            if not (block.shorten() if cut.shorten else block.drop(cut.keep)):
                 break
     return joined(blocks)
 

@@ -41,7 +41,7 @@ class Prompt:
 def parsed(name: str, text: str) -> Prompt:
     """The prompt that a file's text is; `faults` says what is wrong with it."""
     marks = list(_MARK.finditer(text))
-    ends = [each.start() for each in marks[1:]] + [len(text)]
+    ends = [*(each.start() for each in marks[1:]), len(text)][: len(marks)]
     return Prompt(
         name,
         {

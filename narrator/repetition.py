@@ -42,6 +42,13 @@ def _tells(run: Run, plain: set[str]) -> bool:
     return any(len(word) >= _TELLING and word not in plain for word in run)
 
 
+def _without_tail(said: Run) -> Run:
+    """A phrase without the small words at its end: "the tide slaps against the" ends a word earlier."""
+    while len(said) > WORDS and len(said[-1]) < _TELLING:
+        said = said[:-1]
+    return said
+
+
 def _longest(told: Sequence[Run], counts: Counter[Run]) -> dict[Run, int]:
     """Neighbouring runs that come back equally often, made one."""
     found: dict[Run, int] = {}
@@ -50,5 +57,5 @@ def _longest(told: Sequence[Run], counts: Counter[Run]) -> dict[Run, int]:
         for count, group in groupby(often, key=lambda each: each[1]):
             places = [at for at, _ in group]
             if count:
-                found[said[places[0] : places[-1] + WORDS]] = count
+                found[_without_tail(said[places[0] : places[-1] + WORDS])] = count
     return found
