@@ -335,8 +335,7 @@ def _verdict(heard: Heard, tools: Sequence[Tool]) -> Refusal | None:
 
 def _hear(heard: Heard, chunk: object, request: httpx2.Request) -> None:
     """Hear a chunk, unless it is an error: that is raised as the SDK raises those that it knows."""
-    if isinstance(chunk, dict):
-        found = cast("dict[str, Any]", chunk)
-        if found.get("error") or found.get("object") == "error":
-            raise openai.APIError("", request, body=found.get("error") or found)
-    heard.feed(chunk)
+    found = cast("dict[str, Any]", chunk) if isinstance(chunk, dict) else {}
+    if found.get("error") or found.get("object") == "error":
+        raise openai.APIError("", request, body=found.get("error") or found)
+    heard.feed(found)

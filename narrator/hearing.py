@@ -63,13 +63,10 @@ class Heard:
     _thoughts: list[str] = field(default_factory=list[str])
     _made: list[_Made] = field(default_factory=list[_Made])
 
-    def feed(self, chunk: object) -> None:
+    def feed(self, chunk: Mapping[str, Any]) -> None:
         """Take one chunk, or a whole completion that was not streamed."""
-        if not isinstance(chunk, dict):
-            return
-        event = cast("dict[str, Any]", chunk)
-        self.usage = _usage(event.get("usage")) or self.usage
-        for choice in _mappings(event.get("choices")):
+        self.usage = _usage(chunk.get("usage")) or self.usage
+        for choice in _mappings(chunk.get("choices")):
             if choice.get("index") not in (None, 0):
                 continue
             finish = choice.get("finish_reason")
