@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -18,6 +18,9 @@ from narrator import scenario_check
 from narrator.catalogue import Catalogue, faults, item_faults, together
 from narrator.content_error import ContentError, shape_faults
 from narrator.scenario import Cast, CharacterData, Data, Language, Scenario
+
+if TYPE_CHECKING:
+    from narrator.evaluation.lines import Evaluation
 
 LARGEST_FILE = 1_000_000
 """Bytes: a content file that is larger is refused unread."""
@@ -62,8 +65,12 @@ def read_prompt(path: Path | Traversable) -> prompts.Prompt:
 @cache
 def characters() -> tuple[CharacterData, ...]:
     """The ready-made characters, in the catalogue's order. Raises ContentError."""
-    file = files("prompts") / "catalogue" / "characters.toml"
-    found = _shaped(file.name, _toml(file), Cast).characters
+    return read_characters(files("prompts") / "catalogue" / "characters.toml")
+
+
+def read_characters(path: Path | Traversable) -> tuple[CharacterData, ...]:
+    """The characters in a file, in its order. Raises ContentError."""
+    found = _shaped(path.name, _toml(path), Cast).characters
     wrong = tuple(
         fault
         for i, character in enumerate(found)
@@ -71,7 +78,7 @@ def characters() -> tuple[CharacterData, ...]:
         for fault in item_faults(f"character[{i}].item[{j}] ({character.id}/{item.id})", item)
     )
     if wrong:
-        raise ContentError(file.name, wrong)
+        raise ContentError(path.name, wrong)
     return found
 
 
@@ -107,14 +114,39 @@ def scenario(wanted: str) -> Scenario:
     return found
 
 
-def read_scenario(path: Path | Traversable) -> Scenario:
-    """The adventure in a file, the game's or an author's own. Raises ContentError."""
+def read_scenario(path: Path | Traversable, cast: tuple[CharacterData, ...] = ()) -> Scenario:
+    """The adventure in a file, the game's or an author's own, for the ready-made characters or a `cast` of its own.
+    Raises ContentError."""
     found = _shaped(path.name, _toml(path), Scenario)
-    known = scenario_check.Known(_actions(), frozenset(each.id for each in characters()))
+    known = scenario_check.Known(_actions(), frozenset(each.id for each in cast or characters()))
     faults = tuple(scenario_check.faults(found, known))
     if faults:
         raise ContentError(path.name, faults)
     return found
+
+
+@cache
+def evaluation() -> "Evaluation":
+    """The lines that narrators are evaluated with, by situation; some are in small worlds of their own. Raises
+    ContentError."""
+    # Imported here: whoever plays has no need of it.
+    from narrator.evaluation.lines import Evaluation, Setting, SettingData
+
+    folder = files("prompts") / "evaluation"
+    cast = read_characters(folder / "worlds" / "characters.toml")
+    worlds = [each for each in (folder / "worlds").iterdir() if each.name != "characters.toml"]
+    known = {each.id: each for each in (*scenarios(), *(read_scenario(each, cast) for each in worlds))}
+    people = {each.id: each for each in (*characters(), *cast)}
+    settings: list[Setting] = []
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.name.endswith(".toml"):
+            data = _shaped(file.name, _toml(file), SettingData)
+            missing = [each for each in (data.scenario, *data.characters) if each not in {*known, *people}]
+            if missing:
+                raise ContentError(file.name, tuple(f"there is no '{each}'" for each in missing))
+            who = tuple(people[each] for each in data.characters)
+            settings.append(Setting(file.name.removesuffix(".toml"), data, known[data.scenario], who))
+    return Evaluation(tuple(settings))
 
 
 def _actions() -> frozenset[str] | None:

@@ -1,0 +1,105 @@
+"""`breche eval narrator`, in both languages, for people and for programs."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from narrator import evaluation
+from tests.table.shell import Shell
+
+
+@pytest.fixture
+def shell(tmp_path):
+    return Shell(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "fr",
+            ["offline\u00a0: 4 répliques prises", "Accord sur l'attribut", "Secrets divulgués", "Français", "Les deux"],
+        ),
+        ("en", ["offline: 4 lines taken", "Agreement on the attribute", "Secrets leaked", "French", "Both"]),
+    ],
+)
+def test_the_offline_narrator_is_measured_in_both_languages(shell, language, said):
+    done = shell.run("eval", "narrator", "--sample", 2, "--lang", language)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert all(each in done.stdout for each in said)
+
+
+def test_in_accessible_mode_each_figure_is_a_line(shell):
+    done = shell.run("eval", "narrator", "--sample", 1, "--lines", "en", "--lang", "en", "--accessible")
+    assert "Figure (95% confidence): Valid at the first try; English: 100.0% (21–100)" in done.stdout
+    assert "│" not in done.stdout
+
+
+def test_a_program_gets_figures_and_every_line(shell):
+    done = shell.run("eval", "narrator", "--sample", 3, "--lines", "fr", "--json")
+    found = json.loads(done.stdout)
+    assert (found["narrator"], found["lines"], found["taken"], found["stopped"]) == ("offline", 3, 3, None)
+    assert set(found["figures"]) == {"fr"}
+    figures = found["figures"]["fr"]
+    assert figures["valid_first"] == {
+        "hits": 3,
+        "of": 3,
+        "share": 1.0,
+        "low": pytest.approx(0.4385, abs=1e-4),
+        "high": 1.0,
+    }
+    assert (figures["leaks"], figures["refused"], figures["calls"]) == (0, 0, 0)
+    assert figures["own_seconds"]["median"] <= figures["own_seconds"]["under_95"]
+    assert len(found["each"]) == 3
+    assert all(each["language"] == "fr" and each["kind"] for each in found["each"])
+
+
+def test_the_same_lines_give_the_same_figures(shell):
+    one, other = (json.loads(shell.run("eval", "narrator", "--sample", 4, "--json").stdout) for _ in range(2))
+    assert one["each"] == other["each"]
+
+
+def test_ctrl_c_reports_what_is_done_so_far(shell, monkeypatch):
+    whole = evaluation.evaluate
+
+    def interrupted(*arguments: object) -> Iterator[object]:
+        for number, taken in enumerate(whole(*arguments)):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield taken
+
+    monkeypatch.setattr(evaluation, "evaluate", interrupted)
+    done = shell.run("eval", "narrator", "--sample", 5, "--lines", "en", "--lang", "en")
+    assert done.returncode == 130
+    assert "Stopped after 2 of 5 lines" in done.stdout
+    assert "Agreement on the kind of ruling" in done.stdout
+
+
+def test_nobody_s_settings_make_an_evaluation_cost_money(shell):
+    """A model that play would ask is not measured unless it is named."""
+    done = shell.run("eval", "narrator", "--sample", 1, "--json", BRECHE_MODEL="openai:gpt-5")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["narrator"] == "offline"
+
+
+@pytest.mark.parametrize(
+    ("language", "option", "value", "said"),
+    [
+        ("en", "--lines", "de", "“de” is not a language of the lines: fr, en or both."),
+        ("fr", "--lines", "de", "«\u00a0de\u00a0» n'est pas une langue des répliques\u00a0: fr, en ou both."),
+        ("en", "--sample", "0", "“0” is no number of lines: 1 or more."),
+        ("fr", "--sample", "x", "«\u00a0x\u00a0» n'est pas un nombre de répliques\u00a0: 1 ou plus."),
+    ],
+)
+def test_what_an_option_cannot_be_is_said(shell, language, option, value, said):
+    done = shell.run("eval", "narrator", option, value, "--lang", language)
+    assert (done.returncode, done.stderr.strip()) == (2, said)
+
+
+def test_a_model_without_a_key_is_said_and_nothing_is_measured(shell):
+    done = shell.run("eval", "narrator", "--model", "openai:gpt-5", "--lang", "en", OPENAI_API_KEY="")
+    assert done.returncode == 4
+    assert "OPENAI_API_KEY" in done.stderr
+    assert done.stdout == ""
