@@ -127,7 +127,7 @@ def _preset(table: Checked, base: Preset | None) -> Preset:
     if any(each not in tuple(Mode) for each in modes):
         raise table.fault("config.modes", "modes", known=", ".join(Mode))
     said: dict[str, object] = {
-        "base_url": checked_url(url, table.at("base_url")) if url else None,
+        "base_url": checked_url(url, f"{table.file}, {table.at('base_url')}") if url else None,
         "key": table.text("key_env"),
         "needs_key": table.switch("needs_key"),
         "free": table.switch("free"),

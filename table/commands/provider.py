@@ -134,7 +134,7 @@ def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
             found.mode = chat.probe().value
             found.steps = dict.fromkeys(_STEPS, True)
             found.streaming = False
-            found.streaming = any(each.strip() for each in chat.tell([Message("user", _SAY)]))
+            found.streaming = bool("".join(chat.tell([Message("user", _SAY)])).strip())
     except Trouble as trouble:
         found.trouble = trouble
         if found.mode is None:
