@@ -79,8 +79,10 @@ FAULTY_FILES = [
     ("saves = true", "In {file}, the key saves should be the path of a folder, in quotes."),
     (
         "a = 1",
-        "{file} has the key “a”, which means nothing here; expected: language, narration, accessible, color, saves, "
-        "narrator, ceilings, provider.",
+        (
+            "{file} has the key “a”, which means nothing here; expected: language, narration, accessible, color, saves, "
+            "narrator, ceilings, provider."
+        ),
     ),
     ("\n=", "{file} is not written as TOML is, from line 2 on."),
 ]
