@@ -1,18 +1,16 @@
 """The narrator that asks a language model: it proposes and tells, the engine decides, and the offline narrator stands
 behind it, so that no table is ever blocked."""
 
-import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.core import events as happened
 from engine.core.events import Event
 from engine.core.legal import Options
 from narrator import repair
 from narrator.briefing import Briefing
-from narrator.exchange import Call, Ill, Mind, Tool, Trouble
+from narrator.exchange import Ill, Mind, Tool, Trouble
 from narrator.guard import Fault, Guard, Watch
 from narrator.money import Span
 from narrator.offline import OfflineNarrator
@@ -22,8 +20,8 @@ from narrator.sanitise import Cleaner, one_line
 from narrator.scorecard import Seat
 from narrator.sentences import Sentences
 from narrator.situation import Situation
-from narrator.tools import SOLO, offered, read, weighing
-from narrator.voice import Lately, mark
+from narrator.tools import SOLO, Read, offered, read, weighing
+from narrator.voice import Lately, mark, sentences
 
 MOST_READ = 6_000
 """Tokens of a prompt, however much more a model could read: what a turn costs does not grow with the campaign."""
@@ -95,13 +93,15 @@ class ModelNarrator:
 
         def ask(mind: Mind) -> repair.Decision:
             messages = self.briefing.deciding(text, situation, tools, _room(mind))
-            return repair.decide(mind, messages, tools, self._gates(tools, situation, judge))
+            return repair.decide(mind, messages, tools, self._gates(text, tools, situation, judge))
 
         decision = self._decided(ask) if tools else None
         if decision is None:
             return self.offline.propose(text, moment, options, judge)
         self._canon = decision.canon
-        return decision.proposal
+        proposal = decision.proposal
+        assert isinstance(proposal, Proposal)
+        return proposal
 
     def weigh(self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> RuleOnAdvantage:
         """The same for an advantage that a player claims."""
@@ -112,10 +112,13 @@ class ModelNarrator:
         def ask(mind: Mind) -> repair.Decision:
             assert tool is not None
             messages = self.briefing.weighing(reason, situation, tool, _room(mind))
-            return repair.decide(mind, messages, (tool,), self._gates((tool,), situation, judge))
+            return repair.decide(mind, messages, (tool,), self._gates(reason, (tool,), situation, judge))
 
         decision = self._decided(ask) if tool is not None else None
-        return self.offline.weigh(reason, moment, options, judge) if decision is None else decision.proposal
+        if decision is None:
+            return self.offline.weigh(reason, moment, options, judge)
+        assert isinstance(decision.proposal, RuleOnAdvantage)
+        return decision.proposal
 
     def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
         """What happened in the model's words, sentence by sentence, each held against the events; then the author's
@@ -168,22 +171,22 @@ class ModelNarrator:
         self._make_room(self.deciding)
         return decision if decision.tries else None
 
-    def _gates(self, tools: Sequence[Tool], situation: Situation, judge: Judge) -> repair.Gates:
-        watch = self.guard.watch((), situation.moment)
+    def _gates(self, line: str, tools: Sequence[Tool], situation: Situation, judge: Judge) -> repair.Gates:
+        watch = self.guard.watch((), situation.moment, line)
         return repair.Gates(
             read=lambda call: read(call, tools, situation),
             judge=judge,
-            says=lambda call: self._unsayable(call, watch),
+            says=lambda made: self._unsayable(made, watch),
             refused=lambda why: self.briefing.refused(why),
         )
 
-    def _unsayable(self, call: Call, watch: Watch) -> str | None:
-        """What is wrong with the words of a call that a player would read."""
-        for key, text in _texts(call.arguments):
-            fault = watch.fault(one_line(text))
-            if fault in _UNSAYABLE:
-                why = _UNSAYABLE[fault].format(language=_LANGUAGES[self.offline.language])
-                return f"`{key}` {why}."
+    def _unsayable(self, made: Read, watch: Watch) -> str | None:
+        """What is wrong with the words of a proposal that a player would read."""
+        for field_of, text in made.words:
+            faults = map(watch.fault, sentences(text)) if field_of in _READ_BY_PLAYERS else ()
+            why = next((_UNSAYABLE[each] for each in faults if each is not None and each in _UNSAYABLE), None)
+            if why is not None:
+                return f"`{field_of}` {why.format(language=_LANGUAGES[self.offline.language])}."
         return None
 
     # --- telling
@@ -194,28 +197,25 @@ class ModelNarrator:
         """The model's sentences that hold; a plain one in the place of each that does not. Where none holds, or the
         model goes silent before any, all plain ones."""
         left = [*plain]
-        told = 0
+        told: list[str] = []
         watch = self.guard.watch(events, moment)
         lately = Lately.of(moment)
         messages = self.briefing.telling(events, self._situation(moment, Options()), passages, _room(mind), moment.tone)
         try:
-            with closing(_sentences(mind.tell(messages))) as sentences:
-                for sentence in sentences:
-                    if told == MOST_SENTENCES:
+            with closing(_whole(mind.tell(messages))) as stream:
+                for sentence in stream:
+                    if len(told) == MOST_SENTENCES:
                         break
                     if mark(sentence) in lately.told:
                         continue
                     holds = watch.fault(sentence) is None
                     self.telling.card.told(holds)
-                    said = sentence if holds else next(iter(left), "")
-                    if not holds and left:
-                        left.pop(0)
-                    if said:
-                        lately.told.add(mark(said))
-                        told += holds
-                        yield said
+                    said = [sentence] if holds else [left.pop(0)] if left else []
+                    told += said
+                    lately.told |= {*map(mark, said)}
+                    yield from said
         except Trouble as trouble:
-            self._failed(self.telling, trouble, "told_offline")
+            self._failed(self.telling, trouble, "told_cut" if told else "told_offline")
         self._make_room(self.telling)
         if not told:
             yield from left
@@ -242,7 +242,7 @@ def _room(mind: Mind) -> int:
     return min(mind.room, MOST_READ)
 
 
-def _sentences(pieces: Generator[str, None, None]) -> Generator[str, None, None]:
+def _whole(pieces: Generator[str, None, None]) -> Generator[str, None, None]:
     """Whole sentences of a stream, on one line and cleaned; one that was cut off by the end of the stream is left
     out."""
     cleaner, cutter = Cleaner(), Sentences()
@@ -250,24 +250,3 @@ def _sentences(pieces: Generator[str, None, None]) -> Generator[str, None, None]
         for piece in pieces:
             yield from filter(None, map(one_line, cutter.feed(cleaner.feed(piece))))
     yield from filter(None, map(one_line, (*cutter.feed(cleaner.close()), *cutter.close())))
-
-
-def _texts(arguments: str) -> Iterator[tuple[str, str]]:
-    """The words of a call that a player would read, with the field that each stands in."""
-    try:
-        values = json.loads(arguments or "{}")
-    except ValueError:
-        return  # The gate of shape says so, or mends it.
-    yield from _found("", values)
-
-
-def _found(key: str, value: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        if key in _READ_BY_PLAYERS and value:
-            yield key, value
-    elif isinstance(value, list):
-        for each in value:
-            yield from _found(key, each)
-    elif isinstance(value, dict):
-        for inner, each in value.items():
-            yield from _found("" if inner == "canon" else inner, each)

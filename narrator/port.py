@@ -46,8 +46,10 @@ class Remark:
 class Narrator(Protocol):
     """Whoever reads the players' words and tells the story: the offline narrator, or a language model."""
 
-    name: str
-    """What the status line calls it."""
+    @property
+    def name(self) -> str:
+        """What the status line calls it."""
+        ...
 
     def propose(self, text: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> Proposal:
         """Read what a player typed, and propose how it is ruled; a question back where it cannot be read.

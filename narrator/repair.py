@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.commands import Command
 from engine.ruling import Refused
 from narrator.exchange import Call, Message, Mind, Tool
-from narrator.proposals import RecordFact
+from narrator.proposals import AskPlayer, RecordFact, Suggest
 from narrator.tools import Misshapen, Read
+from narrator.tools.offer import Proposed
 
 TRIES = 3
 
@@ -17,29 +17,30 @@ TRIES = 3
 class Decision:
     """What a model came to: the proposal and the try that brought it, from 1; None and 0 when all were refused."""
 
-    proposal: Any
+    proposal: Proposed | None
     canon: tuple[RecordFact, ...] = ()
     tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Gates:
-    """What a call goes through: `read` is the gate of shape, `judge` of sense, `says` of what a player will read of
-    it: None where nothing is wrong, else a sentence for the model. `refused` makes the message that says why."""
+    """What a call goes through: `read` is the gate of shape, `says` that of the words that a player will read, `judge`
+    that of sense. `refused` makes the message that says why."""
 
     read: Callable[[Call], Read | Misshapen]
     judge: Callable[[Command], Refused | None]
-    says: Callable[[Call], str | None]
+    says: Callable[[Read], str | None]
     refused: Callable[[str], str]
 
-    def fault(self, call: Call | None, read: Read | Misshapen) -> str | None:
+    def fault(self, read: Read | Misshapen) -> str | None:
         """Why a proposal cannot stand, in one sentence with what would work."""
         if isinstance(read, Misshapen):
             return read.sentence
-        said = self.says(call) if call is not None else None
+        said = self.says(read)
         if said is not None:
             return said
-        command = read.proposal.command() if hasattr(read.proposal, "command") else None
+        proposal = read.proposal
+        command = None if isinstance(proposal, AskPlayer | RecordFact | Suggest) else proposal.command()
         refused = self.judge(command) if command is not None else None
         return None if refused is None else refused.sentence
 
@@ -55,7 +56,7 @@ def decide(mind: Mind, asked: Sequence[Message], tools: Sequence[Tool], gates: G
     for attempt in range(1, TRIES + 1):
         reply = mind.ask(messages, tools)
         read = _read(reply.call, gates)
-        fault = gates.fault(reply.call, read)
+        fault = gates.fault(read)
         if fault is None:
             assert isinstance(read, Read)
             return Decision(read.proposal, read.canon, attempt)

@@ -10,6 +10,8 @@ from narrator.grammar import Word, bare, word
 from narrator.scenario import CharacterData, Language, Noun, Scenario, Text
 from narrator.voice import Lately, Voice, mark, phrases
 
+_KEPT_IN_THE_LOG = ("ruling.", "complication.")
+"""The tables whose phrases a save holds: what was ruled, and what was set before a roll."""
 _SLOT = re.compile(r"\{[^{}]*\}")
 
 
@@ -45,13 +47,18 @@ class Translator:
     def _phrase(self, text: str, lately: Lately) -> str | None:
         """The phrase of the same table, with the names that were in it."""
         for path, templates in phrases(self._from).items():
-            for template in templates:
+            for template in templates if path.startswith(_KEPT_IN_THE_LOG) else ():
                 names = _slots_of(template, text)
                 if names is not None:
                     return self._voice.fresh(path, lately, {slot: self._word(name) for slot, name in names.items()})
         return None
 
     def _word(self, said: str) -> Word:
+        """What a slot held, a name or a list of them, with the names of this language."""
+        each, *more = (self._name(name) for name in said.split(", "))
+        return Word(", ".join(name.text for name in (each, *more)), plural=True) if more else each
+
+    def _name(self, said: str) -> Word:
         within = said.casefold()
         found = next((each for each in self._nouns if bare(each.to(self._from)).casefold() in within), None)
         return word(found, self._voice.language) if found else Word(said)

@@ -56,6 +56,7 @@ class PlayOptions:
     save: str | None
     new: bool
     json: bool
+    models: "ModelFlags"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ class Logged:
     """One call, as far as it is counted here. `cost` is None where the price was unknown."""
 
     day: date
+    session: str
     campaign: str
     model: str
     prompt: int
@@ -87,6 +88,12 @@ def costs(file: Path, today: date, since: date | None = None) -> Costs:
     )
 
 
+def of_session(file: Path, session: str, today: date) -> tuple[Sum, Sum]:
+    """What one session has cost so far, and the whole day. Raises one of `table.spending.FAULTS`."""
+    calls, _ = _read(file, today)
+    return _sum(each for each in calls if each.session == session), _sum(calls)
+
+
 def _sum(calls: Iterable[Logged]) -> Sum:
     total = Sum()
     for each in calls:
@@ -110,12 +117,21 @@ def _read(file: Path, start: date) -> tuple[list[Logged], int]:
 
 def _calls(log: sqlite3.Connection, start: date) -> Iterator[Logged]:
     rows = log.execute(
-        "SELECT day, campaign, provider || ':' || model, prompt, cached, reply, cost, currency, ill FROM call"
+        "SELECT day, session, campaign, provider || ':' || model, prompt, cached, reply, cost, currency, ill FROM call"
         " WHERE day >= ? ORDER BY id",
         (start.isoformat(),),
     )
-    for day, campaign, model, prompt, cached, reply, cost, currency, ill in rows:
+    for day, session, campaign, model, prompt, cached, reply, cost, currency, ill in rows:
         paid = None if cost is None else Decimal(cost)
         yield Logged(
-            date.fromisoformat(day), campaign, model, prompt, cached, reply, paid, currency, failed=ill is not None
+            date.fromisoformat(day),
+            session,
+            campaign,
+            model,
+            prompt,
+            cached,
+            reply,
+            paid,
+            currency,
+            failed=ill is not None,
         )

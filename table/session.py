@@ -182,7 +182,7 @@ class Session:
             yield from _listened_to(self.narrator, happened.events, self.moment, told)
         finally:
             self._recent.append(tuple(told))
-            getattr(self.memory, "heard", id)(Exchange(happened.number, happened.said, tuple(told)))  # TEMP
+            self.memory.heard(Exchange(happened.number, happened.said, tuple(told)))
             self.store.add_prose(happened.turn, tuple(told))
 
     def retell(self, narrator: Narrator, tone: str = "") -> Generator[str, None, None]:
@@ -217,6 +217,18 @@ class Session:
         self.store.add_note(begun.id, note)
         self.memory.add(note)
 
+    def unpin(self, place: int) -> Note:
+        """Let the pin at that place among the pins go, from 0; what it was."""
+        pin = self.pins[place]
+        self.store.drop_note(pin)
+        self._remember()
+        return pin
+
+    @property
+    def pins(self) -> list[Note]:
+        """What a player keeps for good, oldest first."""
+        return [each for each in self.memory.notes if each.kind is NoteKind.PIN]
+
     def undo(self) -> Undone | None:
         """Take the last turn back; None at the beginning. A die that fell stays fallen: it will show the same face."""
         undone = take_back(self.store)
@@ -246,10 +258,10 @@ class Session:
         self._recent.clear()
         self._recent.extend(told)
         self.memory = Memory()
-        for note in getattr(self.store, "notes", tuple)():  # TEMP
+        for note in self.store.notes():
             self.memory.add(note)
         for turn, prose in zip(lately, told, strict=True):
-            getattr(self.memory, "heard", id)(Exchange(turn.number, turn.said, prose))  # TEMP
+            self.memory.heard(Exchange(turn.number, turn.said, prose))
 
 
 def _listened_to(

@@ -4,7 +4,7 @@ Tools are made from what `legal` offers and what players see: a name that is in 
 the rules fix (a stake's name, a Threat, an author's terms) is filled in by the program and stands in no schema.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -72,10 +72,12 @@ _TOLD = (
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a model proposed, in the right shape, and what it wants held true besides."""
+    """What a model proposed, in the right shape, and what it wants held true besides. `words` are those that it wrote
+    itself, each with its field: of a proposal that took the author's terms, more than is left in it."""
 
     proposal: Proposed
     canon: tuple[RecordFact, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +111,26 @@ def read(call: Call, tools: Sequence[Tool], situation: Situation) -> Read | Miss
         canon = _canon(arguments.get(_CANON), situation)
         asked = {key: each for key, each in known[name].schema["properties"].items() if key != _CANON}
         answers = shape.mended(arguments, closed(asked), names(situation))
-        return Read(_BY_NAME[name].complete(situation, answers), canon)
+        return Read(_BY_NAME[name].complete(situation, answers), canon, tuple(_words("", answers)))
     except Wrong as wrong:
         return Misshapen(wrong.sentence)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         return Misshapen(f"`{'.'.join(map(str, first['loc']))}`: {first['msg']}.")
+
+
+def _words(field: str, value: object) -> Iterator[tuple[str, str]]:
+    match value:
+        case str():
+            yield field, value
+        case list():
+            for each in cast(list[object], value):
+                yield from _words(field, each)
+        case dict():
+            for inner, each in cast(dict[str, object], value).items():
+                yield from _words(inner, each)
+        case _:
+            pass
 
 
 def _tool(offer: Offer, situation: Situation) -> Tool | None:

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import click
 
-from table.commands.parts import Chosen, Desk, Leaf, Whole, json_option
+from table.commands.parts import Chosen, Desk, Leaf, Whole, json_option, model_flags, model_options
 from table.config import PlayOptions
 from table.words import LANGUAGES, Words
 
@@ -59,6 +59,7 @@ def command(words: Words) -> click.Command:
         click.Option(["--seed"], type=Whole(words, "play.seed_wrong"), metavar="N", help=words("play.seed")),
         click.Option(["--save"], metavar=words("play.save_metavar"), help=words("play.save")),
         click.Option(["--new"], is_flag=True, help=words("play.new")),
+        *model_options(words),
         json_option(words),
     ]
     return Leaf(words, "play", run, params)
@@ -73,6 +74,9 @@ def run(
     save: str | None,
     new: bool,
     as_json: bool,
+    narrator: str | None,
+    models: tuple[str, ...],
+    **seats: str | None,
 ) -> int:
     """Hand the evening to the terminal."""
     from engine.core.sheet import Variant
@@ -88,5 +92,6 @@ def run(
         save=save,
         new=new,
         json=as_json,
+        models=model_flags(desk.words, narrator, models, **seats),
     )
     return play.run(options)

@@ -13,13 +13,13 @@ from engine.core.state import Game
 from engine.core.view import all_visible
 from table.record import Turn
 from table.session import Session
-from table.terminal import keys
+from table.terminal import keys, narration
 from table.terminal.screen import Row, Screen
 from table.terminal.showing import Showing
 from table.terminal.standing import Standing
 from table.words import Words
 
-_COMMANDS = ("undo", "log", "why", "sheet", "help", "quit")
+_COMMANDS = ("undo", "log", "why", "sheet", *narration.COMMANDS, "help", "quit")
 
 
 class LookingBack:

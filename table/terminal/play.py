@@ -53,6 +53,8 @@ def _run(options: PlayOptions, interactive: bool) -> int:
     except SaveError as error:
         sentence, code = save_faults.told(choosing.language, error)
         return _sorry(screen, code, sentence)
+    finally:
+        choosing.crew.close()
     return 0
 
 

@@ -10,8 +10,8 @@ from engine.core.state import Game
 from engine.ruling import Code, Refused
 from narrator.approaches import present
 from table import refusals, wire
-from table.session import Answer, Asked, Happened, Lost, MeansToLeave, TellingLost, TurnedDown
-from table.terminal import keys
+from table.session import Answer, Asked, Happened, Lost, MeansToLeave, Noted, TellingLost, TurnedDown
+from table.terminal import keys, narration
 from table.terminal.facts import Facts
 from table.terminal.facts.sheets import breakdown_choices
 from table.terminal.keyboard import MOST, Keyboard
@@ -23,7 +23,7 @@ from table.terminal.showing import Showing
 from table.terminal.standing import Standing
 from table.words import Words
 
-COMMANDS = ("help", "undo", "log", "why", "sheet", "quit")
+COMMANDS = ("help", "undo", "log", "why", "sheet", *narration.COMMANDS, "quit")
 _YES = ("y", "yes", "o", "oui")
 _NO = ("n", "no", "non")
 
@@ -43,6 +43,7 @@ class Playing:
         self.facts = Facts(self.names, self.said, fiction("typed_sleep"))
         self.showing = Showing(self.words, self.facts)
         self.standing = Standing(self.words, self.facts)
+        self.narration = narration.Narration(opened, screen)
         self.back = LookingBack(self.session, screen, fiction, self.showing, self.standing)
         self._leaving = False
         self._status = ""
@@ -100,7 +101,7 @@ class Playing:
         elif len(line) > MOST:
             self.screen.aside(self.words("too_long", count=len(line), most=MOST))
         elif line.startswith("/"):
-            self._slash(line[1:].casefold())
+            self._slash(line[1:])
         elif self.game.progress.ending is not None:
             self.screen.aside(self.words("story_over"))
         elif self._leaving:
@@ -138,13 +139,17 @@ class Playing:
         self._show_what_waits()
 
     def _slash(self, typed: str) -> None:
-        if typed == "undo":
-            self._undo()
-        elif typed in COMMANDS:
-            self.back.answer(typed, self.hero)
-        else:
+        command, _, rest = typed.partition(" ")
+        command, rest = command.casefold(), rest.strip()
+        if command in narration.COMMANDS:
+            self.narration.answer(command, rest)
+        elif rest or command not in COMMANDS:
             every = ", ".join(f"/{each}" for each in COMMANDS)
             self.screen.aside(self.words("no_command", command=f"/{typed}", commands=every))
+        elif command == "undo":
+            self._undo()
+        else:
+            self.back.answer(command, self.hero)
 
     def _undo(self) -> None:
         undone = self.session.undo()
@@ -192,6 +197,7 @@ class Playing:
 
     def _answer(self, line: str, before: Game, answer: Answer) -> None:
         self.screen.gap()
+        self.narration.remark()
         match answer:
             case Happened():
                 self._show(answer, line, before)
@@ -201,6 +207,9 @@ class Playing:
                 if answer.suggestions:
                     options = self.words("or").join(answer.suggestions)
                     self.screen.story(self.words("what_now", suggestions=options), "faint")
+            case Noted():
+                self.screen.record({"noted": answer.fact})
+                self.screen.story(self.words("noted", fact=answer.fact), "faint")
             case TurnedDown():
                 self.screen.record({"turned_down": answer.why})
                 self.screen.story(self.words("advantage_refused", why=answer.why))
@@ -237,6 +246,7 @@ class Playing:
             self.screen.aside(self.words("interrupted"))
         except TellingLost as lost:
             self.screen.aside(self.words("telling_lost", kind=lost))
+        self.narration.remark()
         self._record(happened, line, told)
         self._show_what_is_new(before)
         ending = self.facts.ending(happened.events)

@@ -13,6 +13,7 @@ from narrator.scenario import CharacterData, Language, Scenario, named
 from table import campaign
 from table.campaign import Campaign, Content, Setup
 from table.config import PlayOptions
+from table.crew import Crew, hired
 from table.record import SaveExists, SaveLocked
 from table.session import Happened
 from table.shelf import Condition, find, names_for, shelf, to_open
@@ -39,6 +40,7 @@ class Opened:
     campaign: Campaign
     opening: Happened | None
     language: Language
+    crew: Crew
 
 
 class Choosing:
@@ -46,13 +48,15 @@ class Choosing:
 
     def __init__(self, options: PlayOptions, screen: Screen, keyboard: Keyboard) -> None:
         self.options = options
+        self.crew = hired(options.models)
         self.screen = screen
         self.keyboard = keyboard
         self.language: Language = options.settings.language
         self.words = Words(self.language, "play")
 
     def open(self) -> Opened:
-        """The campaign to play. Raises Leaves, NoSuchChoice, SaveError, ContentError."""
+        """The campaign to play. Raises Leaves, NoSuchChoice, SaveError, ContentError, and ConfigError where a model
+        of this machine does not start."""
         if self.screen.interactive and not self.options.language_given and self.options.save is None:
             self._language()
         file = self._file_to_resume()
@@ -60,11 +64,15 @@ class Choosing:
             return self._begin()
         if self.options.new:
             raise SaveExists(file)
-        going_on = campaign.resume(file)
+        going_on = campaign.resume(file, self.crew.narrates)
         if not self._is_asked_for(going_on):
             going_on.session.store.close()
             raise NoSuchChoice(self.words("save_other", name=file.stem))
-        return Opened(going_on, None, self.language)
+        return self._opened(going_on, None)
+
+    def _opened(self, playing: Campaign, opening: Happened | None) -> Opened:
+        self.crew.session = playing.session
+        return Opened(playing, opening, self.language, self.crew)
 
     def _is_asked_for(self, going_on: Campaign) -> bool:
         """Whether a campaign is what the options describe, so that the same command line begins it and goes on."""
@@ -105,18 +113,18 @@ class Choosing:
         narration = self.language if settings.narration == settings.language else settings.narration
         setup = Setup(Content(scenario=scenario, characters=(hero,)), variant, narration, self.options.seed)
         begun, opening = self._save(setup)
-        return Opened(begun, opening, self.language)
+        return self._opened(begun, opening)
 
     def _save(self, setup: Setup) -> tuple[Campaign, Happened]:
         folder = self.options.settings.saves
         if self.options.save is not None:
-            return campaign.begin(to_open(find(folder, self.options.save)), setup)
+            return campaign.begin(to_open(find(folder, self.options.save)), setup, self.crew.narrates)
         names = names_for(folder, setup.content.scenario.id, setup.content.characters[0].id)
         # Somebody else may take the same name at the same moment; nobody chose it, so the next will do.
         for file in islice(names, _TRIES):
             with suppress(SaveExists, SaveLocked):
-                return campaign.begin(file, setup)
-        return campaign.begin(next(names), setup)
+                return campaign.begin(file, setup, self.crew.narrates)
+        return campaign.begin(next(names), setup, self.crew.narrates)
 
     def _variant(self) -> Variant:
         order = tuple(Variant)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.core.sheet import Variant
 from engine.core.state import Game
-from table.config import PlayOptions, Settings
+from table.config import ModelFlags, PlayOptions, Settings
 from table.terminal.playing import Playing
 from table.terminal.screen import Screen
 from table.terminal.setting_up import Choosing, Opened
@@ -88,6 +88,7 @@ def _options(script: Script, folder: Path, save: str | None = None) -> PlayOptio
         save=save,
         new=save is None,
         json=False,
+        models=ModelFlags(),
     )
 
 

@@ -97,7 +97,7 @@ ODD_LINES = [
     ("", "Say what your character does, or /help."),
     ("     ", "Say what your character does, or /help."),
     ("a" * 10_000, "That line has 10000 characters; 2000 is the most. Nothing was played: say it shorter."),
-    ("/" + "b" * 1_000, "There are: /help, /undo, /log, /why, /sheet, /quit."),
+    ("/" + "b" * 1_000, "There are: /help, /undo, /log, /why, /sheet, /retell, /pin, /unpin, /model, /cost, /quit."),
     ("\x1b[2J\x1b]0;owned\x07\x00\x07", "Say what your character does, or /help."),
 ]
 

@@ -1,0 +1,145 @@
+"""Who narrates at one table: the models that were asked for, the purse that they share, and the offline narrator."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from narrator.port import Narrator, Remark
+from narrator.scenario import Language
+from table.campaign import Campaign, Content, offline
+from table.config import ConfigError, ModelFlags, read_user_file, state_folder
+from table.words import Words
+
+if TYPE_CHECKING:  # Whoever plays offline does not wait for what a model needs.
+    from narrator.chat import Chat
+    from narrator.money import Budget, Warned
+    from table.models import Choice, Model
+    from table.session import Session
+    from table.spending import Spending
+
+
+class Crew:
+    """Makes the narrators of one program's campaigns. `choice` is None for the offline narrator alone; whatever it
+    opens is closed with it."""
+
+    def __init__(self, choice: "Choice | None" = None) -> None:
+        self.choice = choice
+        self.session: Session | None = None
+        """What is played, once it is: calls are logged under its name and turn."""
+        self.spending: Spending | None = None
+        self._budget: Budget | None = None
+        self._chats: dict[str, Chat] = {}
+        self._open = ExitStack()
+        self._said: set[str] = set()
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether no model was asked for."""
+        return self.choice is None or not self.choice.every
+
+    def narrates(self, content: Content, language: Language, seed: str, *, retells: bool = False) -> Narrator:
+        """The narrator of a campaign (table.campaign.Narrates). Raises ConfigError where a model of this machine does
+        not start."""
+        behind = offline(content, language, seed, retells=retells)
+        if self.choice is None or self.is_offline:
+            return behind
+        from narrator.briefing import Briefing
+        from narrator.guard import Guard
+        from narrator.model import ModelNarrator
+        from narrator.scorecard import Seat
+
+        return ModelNarrator(
+            behind,
+            Seat(self._seated(self.choice.decide)),
+            Seat(self._seated(self.choice.tell)),
+            Briefing(content.scenario, content.characters, language),
+            Guard(content.scenario, content.characters, language),
+            new_turn=self._new_turn,
+        )
+
+    def change(self, campaign: Campaign, address: str) -> Remark:
+        """Let somebody else narrate from now on: "offline", "local", or the model at an address; what came of it."""
+        from narrator.exchange import Trouble
+        from table.models import choose
+
+        before = self.choice
+        try:
+            self.choice = choose(ModelFlags(models=(address,)))
+            narrator = self.narrates(campaign.content, campaign.narration, campaign.session.game.seed)
+        except (ConfigError, Trouble) as error:
+            self.choice = before
+            return Remark("model_unknown", {"why": error})
+        campaign.session.narrator = narrator
+        return Remark("model_changed", {"name": narrator.name})
+
+    def remarks(self, language: Language) -> Iterator[Remark]:
+        """What a player should be told of money and of servers, in the interface's language; each is given once."""
+        for each in self._budget.warnings() if self._budget else ():
+            yield _near(language, each)
+        for name, chat in self._chats.items():
+            if chat.cut_silently and name not in self._said:
+                self._said.add(name)
+                yield Remark("cut_silently", {"model": name})
+        if self.spending is not None and self.spending.failed and "log" not in self._said:
+            self._said.add("log")
+            yield Remark("log_failed", {"file": self.spending.failed})
+
+    def close(self) -> None:
+        """Let go of every connection, and stop the model of this machine."""
+        self._chats.clear()
+        self._open.close()
+
+    def _new_turn(self) -> None:
+        if self.spending is not None and self.session is not None:
+            self.spending.campaign = self.session.store.file.stem
+            self.spending.turn = self.session.number
+        self.budget.new_turn()
+
+    @property
+    def budget(self) -> "Budget":
+        """What all models here may spend together."""
+        if self._budget is None:
+            from narrator.money import Budget, Ceilings
+            from table.spending import FILE, Spending
+
+            ceilings = self.choice.ceilings if self.choice else Ceilings()
+            self.spending = Spending(state_folder() / FILE, ceilings.currency)
+            self._budget = Budget(ceilings, self.spending)
+        return self._budget
+
+    def _seated(self, models: "Sequence[Model]") -> "list[Chat]":
+        return [self._chat(each) for each in models]
+
+    def _chat(self, model: "Model") -> "Chat":
+        if model.address not in self._chats:
+            from narrator.chat import Chat
+
+            endpoint = model.endpoint
+            if endpoint is None:
+                from table.local_server import local_endpoint
+
+                endpoint = self._open.enter_context(local_endpoint())
+            seed = self.choice.seed if self.choice else None
+            chat = Chat(endpoint, self.budget.purse(model.address, model.price), seed=seed)
+            self._open.callback(chat.close)
+            self._chats[model.address] = chat
+        return self._chats[model.address]
+
+
+def hired(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Crew:
+    """Whoever flags, environment and the player's file ask for. Raises ConfigError, and Trouble where a key or a price
+    is missing."""
+    if flags == ModelFlags() and not environ.get("BRECHE_MODEL") and not read_user_file(environ).narrator:
+        return Crew()
+    from table.models import choose
+
+    return Crew(choose(flags, environ))
+
+
+def _near(language: Language, warned: "Warned") -> Remark:
+    from table.troubles import amount
+
+    spent, most = (amount(language, warned.side, each, warned.currency) for each in (warned.spent, warned.ceiling))
+    span = Words(language, "model")(f"span.{warned.span}")
+    return Remark("near_ceiling", {"spent": spent, "most": most, "span": span})

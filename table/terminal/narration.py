@@ -1,0 +1,181 @@
+"""What a player asks about the narrator: who it is, the last turn told again, what it must never forget, what it
+costs."""
+
+from contextlib import closing
+from datetime import date
+
+from narrator.memory import LONGEST
+from narrator.port import Narrator, Remark
+from narrator.scenario import Language
+from table.amounts import count as number
+from table.remarks import sentence
+from table.session import TellingLost
+from table.terminal.screen import Row, Screen
+from table.terminal.setting_up import Opened
+from table.words import LANGUAGES, Words
+
+COMMANDS = ("retell", "pin", "unpin", "model", "cost")
+
+
+class Narration:
+    """Answers about the narrator. Nothing here moves a number of the game."""
+
+    def __init__(self, opened: Opened, screen: Screen) -> None:
+        self.campaign = opened.campaign
+        self.session = opened.campaign.session
+        self.crew = opened.crew
+        self.screen = screen
+        self.words = Words(opened.language, "narrator")
+
+    def answer(self, command: str, rest: str) -> None:
+        """`retell`, `pin`, `unpin`, `model` or `cost`, with what was typed after it."""
+        match command:
+            case "retell":
+                self._retell(rest)
+            case "pin":
+                self._pin(rest)
+            case "unpin":
+                self._unpin(rest)
+            case "model":
+                self._model(rest)
+            case "cost":
+                self._cost()
+            case _:
+                raise AssertionError(command)
+        self.remark()
+
+    def remark(self) -> None:
+        """What the narrator has to say of itself, a quiet line each."""
+        for each in (*self.session.narrator.remarks(), *self.crew.remarks(self.words.language)):
+            self._say(each)
+
+    def _say(self, remark: Remark) -> None:
+        said = sentence(self.words.language, remark)
+        self.screen.record({"narrator": remark.key, "sentence": said})
+        self.screen.aside(said, "faint")
+
+    # --- told again
+
+    def _retell(self, rest: str) -> None:
+        language, tone = _language_and_tone(rest)
+        if self.crew.is_offline and language in (None, self.campaign.narration):
+            self.screen.aside(self.words("retell_offline"))
+            return
+        narrator = self.campaign.narrator(language) if language else self.session.narrator
+        told: list[str] = []
+        try:
+            with closing(self.session.retell(narrator, tone)) as telling:
+                self.screen.gap()
+                self.screen.tell((told.append(each) or each for each in telling), self.words("speaker"))
+        except KeyboardInterrupt:
+            self.screen.aside(self.words("retell_stopped"))
+        except TellingLost as lost:
+            self.screen.aside(self.words("retell_lost", kind=lost))
+        if not told:
+            self.screen.aside(self.words("retell_nothing"))
+        self.screen.record({"retold": told})
+        self._remarks_of(narrator)
+
+    def _remarks_of(self, narrator: Narrator) -> None:
+        if narrator is not self.session.narrator:
+            for each in narrator.remarks():
+                self._say(each)
+
+    # --- never forgotten
+
+    def _pin(self, rest: str) -> None:
+        if len(rest) > LONGEST:
+            self.screen.aside(self.words("pin_too_long", count=len(rest), most=LONGEST))
+            return
+        if rest:
+            self.session.pin(rest)
+            self.screen.aside(self.words("pinned", text=rest))
+            return
+        pins = self.session.pins
+        if not pins:
+            self.screen.aside(self.words("no_pins"))
+            return
+        rows = [Row(each.text, figure=str(number)) for number, each in enumerate(pins, 1)]
+        self.screen.block([Row(self.words("pins"), style="title"), *rows])
+        self.screen.record({"pins": [each.text for each in pins]})
+
+    def _unpin(self, rest: str) -> None:
+        pins = self.session.pins
+        if not pins:
+            self.screen.aside(self.words("no_pins"))
+        elif rest.isdecimal() and len(rest) < 10 and 1 <= int(rest) <= len(pins):
+            self.screen.aside(self.words("unpinned", text=self.session.unpin(int(rest) - 1).text))
+        else:
+            self.screen.aside(self.words("unpin_which", most=len(pins)))
+
+    # --- who, and how well
+
+    def _model(self, rest: str) -> None:
+        if rest:
+            self._say(self.crew.change(self.campaign, rest))
+            return
+        narrator = self.session.narrator
+        counted = self._counted(narrator)
+        rows = [Row(self.words("model_now"), narrator.name)]
+        rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in counted.items()]
+        self.screen.block(rows)
+        self.screen.aside(self.words("model_how"))
+        self.screen.record({"model": narrator.name, **{key: count for key, (count, _) in counted.items()}})
+
+    def _counted(self, narrator: Narrator) -> dict[str, tuple[int, int | None]]:
+        """What a model has done here, each count with that of which it is a part; nothing for the offline narrator."""
+        if self.crew.is_offline:
+            return {}
+        from narrator.model import ModelNarrator
+
+        assert isinstance(narrator, ModelNarrator)
+        decides, tells = narrator.deciding.card, narrator.telling.card
+        return {
+            "decisions": (decides.decisions, None),
+            "valid": (decides.valid_first, decides.decisions),
+            "repaired": (decides.repaired, decides.decisions),
+            "fell_back": (decides.fell_back, decides.decisions),
+            "replaced": (tells.replaced, tells.sentences),
+            "troubles": (decides.troubles + tells.troubles, None),
+        }
+
+    def _share(self, count: int, most: int | None) -> str:
+        return str(count) if most is None else self.words("card_of", count=count, most=most)
+
+    def _cost(self) -> None:
+        spending = self.crew.spending
+        if spending is None:
+            self.screen.aside(self.words("cost_offline"))
+            return
+        from table.commands.cost import cost_told, sum_object
+        from table.costs import of_session
+        from table.spending import FAULTS
+
+        try:
+            session, today = of_session(spending.file, spending.session, date.today())
+        except (*FAULTS, ValueError):
+            self.screen.aside(self.words("log_failed", file=spending.file))
+            return
+        words = Words(self.words.language, "cli")
+        rows = [
+            Row(
+                self.words(key),
+                self.words(
+                    "cost_row",
+                    calls=each.calls,
+                    tokens=number(self.words.language, each.prompt + each.reply),
+                    cost=cost_told(words, each),
+                ),
+            )
+            for key, each in (("cost_session", session), ("cost_today", today))
+        ]
+        self.screen.block(rows)
+        self.screen.record({"cost": {"session": sum_object(session), "today": sum_object(today)}})
+
+
+def _language_and_tone(rest: str) -> tuple[Language | None, str]:
+    first, _, more = rest.partition(" ")
+    for language in LANGUAGES:
+        if first.casefold() == language:
+            return language, more.strip()
+    return None, rest
