@@ -43,7 +43,7 @@ def command(words: Words) -> click.Command:
 
 def show(desk: Desk, as_json: bool) -> int:
     """List the providers, what each needs and what it cannot do."""
-    from table.known import known
+    from table.known import LOCAL, known
 
     here = known(os.environ)
     if as_json:
@@ -54,7 +54,7 @@ def show(desk: Desk, as_json: bool) -> int:
     rows = [
         [
             name,
-            each.base_url,
+            words("provider.list.started") if name == LOCAL else each.base_url,
             _key_told(words, here, name),
             ", ".join(words(f"provider.mode.{way}") for way in each.modes),
         ]

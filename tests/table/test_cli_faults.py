@@ -80,8 +80,8 @@ FAULTY_FILES = [
     (
         "a = 1",
         (
-            "{file} has the key “a”, which means nothing here; expected: language, narration, accessible, color, saves, "
-            "narrator, ceilings, provider."
+            "{file} has the key “a”, which means nothing here; expected: language, narration, accessible, color, "
+            "saves, narrator, ceilings, provider."
         ),
     ),
     ("\n=", "{file} is not written as TOML is, from line 2 on."),
