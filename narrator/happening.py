@@ -161,7 +161,7 @@ class _Turn:
 
     def _blow(self, event: happened.BlowLanded) -> tuple[str, dict[str, str | Word]]:
         if event.damage > event.protection:
-            return ("stopped_by", {"gear": self.plainly.called.item(event.item)}) if event.item else ("hurt", {})
+            return ("lessened", {"gear": self.plainly.called.item(event.item)}) if event.item else ("hurt", {})
         return "stopped", {}
 
     def _care(self, event: happened.Treated | happened.CaredFor | happened.Comforted) -> str:
