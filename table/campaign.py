@@ -13,6 +13,7 @@ from engine.core.sheet import Variant
 from engine.core.state import Game
 from engine.core.view import all_visible
 from engine.ruling import Refused
+from narrator.noting import Chronicle
 from narrator.offline import OfflineNarrator
 from narrator.port import Narrator
 from narrator.scenario import CharacterData, Language, Scenario
@@ -112,4 +113,5 @@ def _is_of(content: Content, game: Game) -> bool:
 
 
 def _campaign(store: Store, content: Content, narration: Language, seed: str, narrates: Narrates) -> Campaign:
-    return Campaign(Session(store, narrates(content, narration, seed)), content, narration, narrates)
+    chronicle = Chronicle(content.scenario, content.characters, narration)
+    return Campaign(Session(store, narrates(content, narration, seed), chronicle), content, narration, narrates)

@@ -21,6 +21,7 @@ from engine.core.view import View, all_visible, view
 from engine.dice import SeededDice
 from engine.ruling import Refused
 from narrator.memory import Exchange, Memory, Note, NoteKind
+from narrator.noting import Chronicle
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line
@@ -89,11 +90,13 @@ Answer = Happened | Asked | Noted | TurnedDown | MeansToLeave | Lost | Refused
 
 
 class Session:
-    """A campaign being played: the game as it stands, its save and its narrator."""
+    """A campaign being played: the game as it stands, its save and its narrator. The chronicle writes what is to be
+    remembered of each turn, in a campaign that has words."""
 
-    def __init__(self, store: Store, narrator: Narrator) -> None:
+    def __init__(self, store: Store, narrator: Narrator, chronicle: Chronicle | None = None) -> None:
         self.store = store
         self.narrator = narrator
+        self.chronicle = chronicle
         self.game: Game = store.load()
         self.number = 0
         """Turns played along the line, from 0."""
@@ -166,10 +169,13 @@ class Session:
         turn = turned(self.game, command, faces)
         if isinstance(turn, Refused):
             return turn
+        noted = self._noted(turn.events)
         # Before any prose: a crash must not lose dice.
-        committed = commit(self.store, turn, said)
+        committed = commit(self.store, turn, said, noted)
         self.game = turn.game
         self.number += 1
+        for note in noted:
+            self.memory.add(note)
         return Happened(committed, self.number, all_visible(turn.events), said)
 
     def tell(self, happened: Happened) -> Generator[str, None, None]:
@@ -241,6 +247,12 @@ class Session:
         self.store.reread()
         self.game = self.store.load()
         self._remember()
+
+    def _noted(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
+        if self.chronicle is None:
+            return ()
+        past = (each.events for each in self.store.back())
+        return self.chronicle.notes(events, self.view, self.number + 1, past)
 
     def _note_canon(self) -> None:
         for fact in self.narrator.canon():
