@@ -62,6 +62,16 @@ def test_a_server_that_counts_more_cached_tokens_than_there_are_pays_nobody_back
     assert PRICE.of(Usage(100, 0, cached=1_000)) == 100 * Decimal("0.2") / 1_000_000
 
 
+AMOUNT = st.integers(0, 100).map(lambda tenths: Decimal(tenths) / 10)
+
+
+@given(
+    st.builds(Price, AMOUNT, AMOUNT, st.none() | AMOUNT), st.integers(0, 9_000), st.integers(0, 900), st.floats(0, 1)
+)
+def test_no_call_costs_more_than_it_was_said_it_might(price, prompt, reply, share):
+    assert price.of(Usage(prompt, reply, cached=int(prompt * share))) <= price.at_most(Usage(prompt, reply))
+
+
 def refused(purse, most):
     try:
         purse.may_spend(most)
