@@ -252,9 +252,14 @@ class Divergence:
     values: tuple[tuple[str, int | Refused], ...] = ()
 
 
+def is_torn(row: Row) -> bool:
+    """Whether a turn's row has a cell of another kind than its column: a damaged one may hold anything."""
+    return not all(map(isinstance, row, _COLUMNS))
+
+
 def misplaced(row: Row, before: Place | None) -> Divergence | None:
-    """Why a turn does not follow the one before it, None where it does. A damaged row may hold anything."""
-    if not all(map(isinstance, row, _COLUMNS)):
+    """Why a turn does not follow the one before it, None where it does."""
+    if is_torn(row):
         return Divergence(Kind.ROW)
     _, _, number, said, command, faces, events, digest = row
     expected, past = (0, b"") if before is None else (before[0] + 1, before[1])

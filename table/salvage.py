@@ -4,17 +4,20 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from narrator.memory import Note
 from table import notes
 from table.beside import check_name, clear_beside
 from table.reading import reading
-from table.record import FAULTS, SCHEMA, SaveDamaged, SaveExists, check, fault, seal
+from table.record import FAULTS, SCHEMA, Row, SaveDamaged, SaveExists, check, fault, is_torn, seal
 from table.store import MAIN_LINE, Store
 from table.verify import Verdict, verify
+
+if TYPE_CHECKING:
+    from narrator.memory import Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,10 @@ class _Remains:
     """What SQLite still gives of each table, as it stands there."""
 
     campaign: dict[str, str]
-    turns: list[tuple[Any, ...]]
+    turns: list[Row]
     lines: list[tuple[Any, ...]]
     prose: list[tuple[Any, ...]]
-    notes: list[tuple[int, Note]]
+    notes: "list[tuple[int, Note]]"
 
 
 def salvage(file: Path, copy: Path) -> Salvaged:
@@ -67,16 +70,16 @@ def _remains(file: Path) -> _Remains:
             raise SaveDamaged(file, f"its settings lack {', '.join(sorted(missing))}")
         return _Remains(
             campaign,
-            _rows(database, "SELECT * FROM turn ORDER BY id"),
+            list(takewhile(lambda row: not is_torn(row), _rows(database, "SELECT * FROM turn ORDER BY id"))),
             _rows(database, "SELECT name, head FROM line"),
-            _rows(database, "SELECT turn, sentences FROM prose ORDER BY turn"),
+            [row for row in _rows(database, "SELECT turn, sentences FROM prose ORDER BY turn") if None not in row],
             list(notes.whole(database)),
         )
 
 
-def _rows(database: sqlite3.Connection, query: str) -> list[tuple[Any, ...]]:
+def _rows(database: sqlite3.Connection, query: str) -> list[Any]:
     """The rows up to the first that cannot be read."""
-    rows: list[tuple[Any, ...]] = []
+    rows: list[Any] = []
     # OverflowError and UnicodeError: a damaged cell may hold anything.
     with suppress(sqlite3.Error, ValueError, OverflowError):
         rows.extend(iter(database.execute(query)))

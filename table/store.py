@@ -20,7 +20,6 @@ from engine.core.events import Event
 from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.errors import EngineError
-from narrator.memory import Note
 from table import notes, wire
 from table.beside import check_beside, check_name, clear_beside, locked
 from table.record import (
@@ -44,6 +43,8 @@ from table.record import (
 
 if TYPE_CHECKING:
     from filelock import FileLock
+
+    from narrator.memory import Note
 
 SNAPSHOT_EVERY = 50
 MAIN_LINE = "main"
@@ -155,7 +156,7 @@ class Store:
         command: Command,
         faces: tuple[int, ...] | None,
         events: tuple[Event, ...],
-        noted: Iterable[Note] = (),
+        noted: "Iterable[Note]" = (),
     ) -> int:
         """Add a turn, with what is noted of it, in one transaction; `game` is as it stands after it. Returns its id.
 
@@ -195,19 +196,19 @@ class Store:
         except (*FAULTS, wire.Unreadable):
             return ()  # Prose is a note: where it cannot be read, the turn stands all the same.
 
-    def add_note(self, turn: int, *noted: Note) -> None:
+    def add_note(self, turn: int, *noted: "Note") -> None:
         """Note something of a turn, in one transaction. Raises SaveUnwritable."""
         with self._transaction() as database:
             make_present(database)
             notes.add(database, turn, noted)
 
-    def drop_note(self, note: Note) -> None:
+    def drop_note(self, note: "Note") -> None:
         """Forget what is noted in these words, on every line. Raises SaveUnwritable."""
         with self._transaction() as database:
             make_present(database)
             notes.drop(database, note)
 
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> "tuple[Note, ...]":
         """What is noted along the line, from its first turn to where it stands; what cannot be read is passed over."""
         return tuple(notes.along(self._database, self._head))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.core.commands import Command
 from engine.core.decide import decide
@@ -10,9 +11,11 @@ from engine.core.evolve import evolve_all
 from engine.core.state import Game
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
-from narrator.memory import Note
 from table.record import Turn
 from table.store import Store
+
+if TYPE_CHECKING:
+    from narrator.memory import Note
 
 Throw = tuple[int, tuple[tuple[int, int], ...]]
 """Dice that fell together: the number of the first, then sides and face of each."""
@@ -45,7 +48,7 @@ def turned(game: Game, command: Command, faces: tuple[int, ...] | None) -> Turne
     return Turned(command, faces, decided.events, evolve_all(game, decided.events))
 
 
-def commit(store: Store, turn: Turned, said: str = "", noted: Iterable[Note] = ()) -> int:
+def commit(store: Store, turn: Turned, said: str = "", noted: "Iterable[Note]" = ()) -> int:
     """Let a turn stand, and what is noted of it; its id in the save. Raises SaveUnwritable; then nothing happened."""
     return store.append(turn.game, said, turn.command, turn.faces, turn.events, noted)
 
