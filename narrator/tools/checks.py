@@ -146,7 +146,7 @@ def _ruling_fields(situation: Situation) -> dict[str, Schema | None] | None:
         "approach": choice((*at_once, OTHER), "what the author foresaw here, where it is that; its ruling stands"),
         "verdict": choice(("succeeds", "impossible")),
         "why": text(600, "what the player is told of it, in the language of the story"),
-        "would_need": or_null(text(200, "what would make it possible; null where it succeeds")),
+        "would_need": or_null(text(200), "what would make it possible; null where it succeeds"),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.check import ComplicationKind, Difficulty
 from engine.core.commands import StartConflict
 from engine.core.foes import SetbackKind
+from engine.core.rules.awaiting import Decision
 from narrator import prompting, proposals
 from narrator.exchange import Schema
 from narrator.proposals.foes import KINDS
@@ -153,7 +154,7 @@ def _breach_fields(situation: Situation) -> dict[str, Schema | None] | None:
         if breach and strikes
         else None,
         "note": text(300, "what happens, one sentence, in the language of the story"),
-        "called": or_null(text(60, f"of reinforcements: {_COMES}")),
+        "called": or_null(text(60), f"of reinforcements: {_COMES}"),
         "clock": yes_or_no("of an advance: the adventure's clock moves too") if situation.options.clocks else None,
     }
 
@@ -164,7 +165,9 @@ def _answers(situation: Situation) -> dict[str, tuple[SetbackKind | None, str]]:
     found: dict[str, tuple[SetbackKind | None, str]] = {}
     if breach is not None and (breach.opener is not None or breach.allies):
         found |= {f"strike:{each.adversary}": (None, each.adversary) for each in breach.strikes}
-    if setback is not None:
+    # At a standoff the adversity advances at the turn's end, not before everybody has had their say.
+    is_due = breach is not None or any(each.decision is Decision.SETBACK for each in situation.view.awaits)
+    if setback is not None and is_due:
         found |= {each.value: (each, "") for each in _PLAIN}
         for kind, whom in (
             (SetbackKind.FLIGHT, setback.fleeing),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -12,7 +13,7 @@ from narrator.approaches import Match, open_approaches, present
 from narrator.exchange import Schema
 from narrator.grammar import bare
 from narrator.proposals import Proposal, RuleOnAdvantage, Suggest
-from narrator.scenario import Noun
+from narrator.scenario import Language, Noun
 from narrator.schemas import choice, closed, text, yes_or_no
 from narrator.schemas import several as several_of
 from narrator.situation import Situation
@@ -97,23 +98,30 @@ def names(situation: Situation) -> Names:
     def add(id_: str, called: Iterable[str]) -> None:
         found.setdefault(id_, set()).update(folded(each) for each in called)
 
-    def noun(name: Noun) -> tuple[str, str]:
-        said = name.to(situation.language)
-        return said, bare(said)
-
     view, language = situation.view, situation.language
     for each in (*view.characters, *view.adversaries, *view.allies, *view.calamities):
         add(each.id, (each.name, *each.name.split()[:1]))
     for character in situation.characters:
         for item in character.items:
-            add(item.id, noun(item.name))
+            add(item.id, _called(item.name, language))
         for specialty in character.specialties:
             add(specialty.id, (specialty.name.to(language),))
     for feature in present(situation.scene, view):
-        add(feature.id, noun(feature.name))
+        add(feature.id, _called(feature.name, language))
     for way in situation.scene.exits:
         there = (each.name for each in situation.scenario.scenes if each.id == way.to and each.id in view.ways)
-        add(way.to, (each for name in (way.name, *there) for each in noun(name)))
-    for entry in (*prompting.catalogue().adversaries, *prompting.catalogue().dangers):
-        add(entry.id, noun(entry.name))
-    return {id_: frozenset(called) for id_, called in found.items()}
+        add(way.to, (each for name in (way.name, *there) for each in _called(name, language)))
+    entries = _of_the_catalogue(language)
+    return {**entries, **{id_: entries.get(id_, frozenset()) | called for id_, called in found.items()}}
+
+
+@cache
+def _of_the_catalogue(language: Language) -> Names:
+    every = (*prompting.catalogue().adversaries, *prompting.catalogue().dangers)
+    return {each.id: frozenset(map(folded, _called(each.name, language))) for each in every}
+
+
+def _called(name: Noun, language: Language) -> tuple[str, str]:
+    """A name as it is shown, and without its article."""
+    said = name.to(language)
+    return said, bare(said)

@@ -14,9 +14,9 @@ from narrator.situation import Situation
 from narrator.tools.offer import Answers
 
 ATTRIBUTES = (
-    "FOR: lift, break, push, fight, swim. DEX: climb, dodge, sneak, aim, handle locks. "
-    "CON: endure pain, cold, poison, fatigue. INT: know, deduce, repair, heal, hack. "
-    "PER: see, hear, search, track, notice. CHA: persuade, lie, charm, threaten, command."
+    "FOR: lift, break, force, grapple, strike. DEX: run, climb, aim, sneak, pick locks. "
+    "CON: hold out, resist, dive, stay calm. INT: understand, remember, repair, heal, hack. "
+    "PER: see, hear, search, track, foresee. CHA: persuade, lie, reassure, threaten, command."
 )
 DIFFICULTIES = (
     "standard: somebody trained mostly manages; hard: it takes talent or help; feat: hardly anybody could. "
@@ -53,7 +53,7 @@ def means(domains: Sequence[CheckDomain]) -> dict[str, Schema | None]:
         "disadvantage": dice("what circumstances take away: 0 mostly, 3 at the very worst"),
         "disadvantage_reason": or_null(text(200), "what hinders, one sentence; null at 0"),
         "hindering": several(choice(each for one in domains for each in one.wounds), 4, "wounds that hurt this action"),
-        "items": several(choice(each for one in domains for each in one.wearable), 3, "what is used up by it, if any"),
+        "items": several(choice(each for one in domains for each in one.items), 3, "what is used, of what is held"),
     }
 
 

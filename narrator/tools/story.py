@@ -80,7 +80,8 @@ def _fact_fields(situation: Situation) -> dict[str, Schema | None] | None:
 def _suggest_fields(situation: Situation) -> dict[str, Schema | None] | None:
     if situation.view.ending is not None:
         return None
-    one = closed({"kind": choice(ComplicationKind), "note": text(300, "one sentence, in the language of the story")})
+    kinds = (each for each in ComplicationKind if each is not ComplicationKind.BREACH)
+    one = closed({"kind": choice(kinds), "note": text(300, "one sentence, in the language of the story")})
     return {"complications": several(one, 3, "three, each of another kind", least=3)}
 
 
