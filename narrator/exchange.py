@@ -100,11 +100,15 @@ class Trouble(Exception):
 class Mind(Protocol):
     """A model that can be asked: `narrator.chat.Chat` over HTTP, `narrator.scripted` in tests and playtests."""
 
-    name: str
-    """What the status line calls it."""
+    @property
+    def name(self) -> str:
+        """What the status line calls it."""
+        ...
 
-    room: int
-    """How many tokens of prompt it reads."""
+    @property
+    def room(self) -> int:
+        """How many tokens of prompt it reads."""
+        ...
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
         """One proposal, with one of the tools. Raises Trouble."""

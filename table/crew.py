@@ -13,6 +13,7 @@ from table.words import Words
 
 if TYPE_CHECKING:  # Whoever plays offline does not wait for what a model needs.
     from narrator.chat import Chat
+    from narrator.exchange import Mind
     from narrator.money import Budget, Warned
     from table.models import Choice, Model
     from table.session import Session
@@ -108,8 +109,11 @@ class Crew:
             self._budget = Budget(ceilings, self.spending)
         return self._budget
 
-    def _seated(self, models: "Sequence[Model]") -> "list[Chat]":
-        return [self._chat(each) for each in models]
+    def _seated(self, models: "Sequence[Model]") -> "list[Mind]":
+        from narrator.repeats import Unrepeating
+
+        minds: list[Mind] = [Unrepeating(self._chat(each), self.budget) for each in models]
+        return minds
 
     def _chat(self, model: "Model") -> "Chat":
         if model.address not in self._chats:

@@ -1,4 +1,4 @@
-"""Scenes with a model at the table: it proposes, it is refused and tries again, it tells, and it never blocks a turn."""
+"""Scenes with a model at the table: it proposes, it is refused and tries again, it tells, and never blocks a turn."""
 
 import pytest
 
