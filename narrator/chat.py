@@ -289,7 +289,7 @@ class Chat:
             kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
             came = [json.loads(stream.response.read())] if kind == "application/json" else stream
             known = kind in ("application/json", "text/event-stream")
-            for chunk in () if kind == "text/html" else came:
+            for chunk in came:
                 known = True
                 _hear(heard, chunk, stream.response.request)
                 yield

@@ -151,17 +151,17 @@ class Heard:
         for each in _mappings(delta.get("tool_calls")):
             function = each.get("function")
             if isinstance(function, dict):
-                made = self._which(each, cast("dict[str, Any]", function))
+                made = self._which(each)
                 made.grow(cast("dict[str, Any]", function))
                 known = ("index", "id", "type", "function")
                 made.extra.update({key: value for key, value in each.items() if key not in known})
 
-    def _which(self, piece: Mapping[str, Any], function: Mapping[str, Any]) -> _Made:
+    def _which(self, piece: Mapping[str, Any]) -> _Made:
         """The call that a piece belongs to; a new one where it belongs to none.
 
         Calls may come without an index (ollama#7881), all at index 0 (ollama#15457), or with one id (crush#3107).
         """
-        at, name = piece.get("index"), function.get("name")
+        at = piece.get("index")
         index = at if isinstance(at, int) else None
         id = str(piece.get("id") or "")
         for made in reversed(self._made):
@@ -172,9 +172,7 @@ class Heard:
                     made.id = made.id or id
                     return made
                 continue
-            if id and id == made.id:
-                return made
-            if not id and not (name and made.is_whole):
+            if not id or id == made.id:
                 return made
         self._made.append(_Made(index, id))
         return self._made[-1]

@@ -274,6 +274,13 @@ def test_retry_after_a_date_gone_by_is_at_once() -> None:
         assert play.waited == [0]
 
 
+def test_a_wait_longer_than_the_patience_is_told_at_once() -> None:
+    with scene(lambda asked: plain({}, 429, Retry_After="21"), patience=Patience(total=90, wait=20)) as play:
+        trouble = play.refused()
+        assert (trouble.ill, trouble.slots["seconds"]) == (Ill.BUSY, 21)
+        assert play.waited == []
+
+
 def test_no_try_begins_that_the_deadline_would_not_let_end() -> None:
     with scene(lambda asked: plain({}, 429, Retry_After="3"), patience=Patience(total=2)) as play:
         trouble = play.refused()

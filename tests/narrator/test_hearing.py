@@ -65,6 +65,11 @@ def test_one_call_is_heard_whatever_its_pieces_are(chunks: list[dict[str, Any]])
     assert (found.name, json.loads(found.arguments)) == ("go_to", GO)
 
 
+def test_a_call_without_arguments_takes_none_of_the_next_one() -> None:
+    reply = heard(call("leave_story", "", index=0, id="a"), call("go_to", GO, index=0, id="b"))
+    assert reply.call(TOOLS) == Call("leave_story", "{}", "a")
+
+
 def test_a_nameless_call_is_of_the_only_tool_there_is() -> None:
     reply = heard(call("", '{"scene": "quay"}', index=0, id="a"))
     assert reply.call(("go_to",)) == Call("go_to", '{"scene": "quay"}', "a")
@@ -131,6 +136,11 @@ def test_a_call_that_stands_in_the_words_is_heard(words: str) -> None:
 )
 def test_words_that_are_no_call_are_none(words: str) -> None:
     assert call_in(words, TOOLS) is None
+
+
+def test_a_line_broken_inside_a_word_of_json_is_forgiven() -> None:
+    found = call_in('{"tool": "ask_player", "arguments": {"question": "Où\nva-t-on ?"}}', TOOLS)
+    assert found == Call("ask_player", '{"question": "Où\\nva-t-on ?"}')
 
 
 def test_a_bare_object_is_a_call_of_the_only_tool() -> None:
