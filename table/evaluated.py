@@ -1,11 +1,12 @@
 """What an evaluation came to: a table for a person, an object for a program."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from narrator.evaluation import Figures, Share, Taken, figures, by_about
+from narrator.evaluation import Figures, Share, Taken, by_about, figures
 from narrator.evaluation.figures import agrees
 from narrator.money import Entry
 from narrator.proposals import ProposeCheck
@@ -57,6 +58,8 @@ class Report:
             for about in named
         ]
         show_grid(desk, [words("about.heading"), *headings], rows)
+        if self._troubles():
+            print(words("troubles", which=", ".join(f"{ill} {times}" for ill, times in self._troubles().items())))
         for spent in self._spent(words.language):
             print(words("cost", amount=spent))
 
@@ -73,9 +76,14 @@ class Report:
                 name: {about.value: _share_object(share) for about, share in by_about(each).items()}
                 for name, each in columns.items()
             },
+            "troubles": self._troubles(),
             "cost": {currency: None if cost is None else str(cost) for currency, cost in self._costs().items()},
             "each": [_line(each) for each in self.taken],
         }
+
+    def _troubles(self) -> dict[str, int]:
+        """How often a call came to nothing, by what was wrong, the most frequent first."""
+        return dict(Counter(each.ill for each in self.entries if each.ill).most_common())
 
     def _costs(self) -> dict[str, Decimal | None]:
         """Money by currency; under "" what was called at a price that nobody knows."""

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from narrator.exchange import Ill, Message, Mind, Reply, Tool, Trouble, Usage
-from narrator.money import Entry, Purse, Span
+from narrator.money import Entry, Price, Purse, Span
 from narrator.port import Narrator
 from narrator.scenario import CharacterData, Language, Scenario
 from narrator.scorecard import Scorecard
@@ -25,7 +25,7 @@ class Overheard:
     room: int = field(init=False)
     calls: int = 0
     waited: float = 0.0
-    """Seconds in the other mind."""
+    """Seconds in the other mind, and in noting what it is asked."""
     spent: bool = False
     """Whether a ceiling that is not of one turn stopped a call: what comes after is no longer the model's."""
     heard: list[str] = field(default_factory=list[str])
@@ -35,8 +35,8 @@ class Overheard:
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
         """See Mind. Raises Trouble."""
-        self._note(messages, tools)
         begun = self.clock()
+        self._note(messages, tools)
         try:
             return self.mind.ask(messages, tools)
         except Trouble as trouble:
@@ -47,10 +47,10 @@ class Overheard:
 
     def tell(self, messages: Sequence[Message]) -> Generator[str, None, None]:
         """See Mind. Raises Trouble, also in the middle."""
+        begun = self.clock()
         self._note(messages, ())
         with closing(self.mind.tell(messages)) as pieces:
             while True:
-                begun = self.clock()
                 try:
                     piece = next(pieces, None)
                 except Trouble as trouble:
@@ -61,6 +61,7 @@ class Overheard:
                 if piece is None:
                     return
                 yield piece
+                begun = self.clock()
 
     def _note(self, messages: Sequence[Message], tools: Sequence[Tool]) -> None:
         self.calls += 1
@@ -76,9 +77,10 @@ def _ends(trouble: Trouble) -> bool:
 
 @dataclass(slots=True)
 class Tapped:
-    """Meets `narrator.money.Purse` for another one, and keeps what was spent."""
+    """Meets `narrator.money.Purse` for another one, and keeps what was spent, at the price of its model."""
 
     purse: Purse
+    price: Price | None
     entries: list[Entry]
 
     def may_spend(self, most: Usage) -> None:
@@ -87,7 +89,9 @@ class Tapped:
 
     def spent(self, entry: Entry) -> None:
         """See Purse."""
-        self.entries.append(entry)
+        price = self.price
+        priced = replace(entry, cost=price.of(entry.usage), currency=price.currency) if price else entry
+        self.entries.append(priced)
         self.purse.spent(entry)
 
 

@@ -134,10 +134,12 @@ class _Crew:
         """See whether these models can be asked at all. Raises ConfigError and Trouble."""
         if choice is None or not choice.every:
             return
-        from narrator.money import Budget
+        from narrator.money import FREE, Budget, Ceiling, Ceilings
         from table.spending import FILE, Spending
 
         self._choice, ceilings = choice, choice.ceilings
+        if all(each.price == FREE for each in choice.every):
+            ceilings = Ceilings(Ceiling(), Ceiling(), Ceiling(), ceilings.currency)
         spending = Spending(state_folder() / FILE, ceilings.currency, campaign="eval narrator")
         self._budget = Budget(ceilings, spending)
         for model in choice.every:
@@ -189,13 +191,14 @@ class _Crew:
 
         endpoint = model.endpoint
         if endpoint is None:
-            from table.local_server import Serving, local_endpoint
+            from table.local_server import local_endpoint
 
-            endpoint = self._opened.enter_context(local_endpoint(Serving(cache=False)))
+            endpoint = self._opened.enter_context(local_endpoint())
         assert self._budget is not None
         assert self._choice is not None
         seed = MODEL_SEED if self._choice.seed is None else self._choice.seed
-        chat = Chat(endpoint, Tapped(self._budget.purse(model.address, model.price), self.entries), seed=seed)
+        purse = Tapped(self._budget.purse(model.address, model.price), model.price, self.entries)
+        chat = Chat(endpoint, purse, seed=seed)
         self._opened.callback(chat.close)
         chat.probe()
         return chat

@@ -29,7 +29,7 @@ from narrator.evaluation import (
 from narrator.evaluation.bench import Maker
 from narrator.evaluation.lines import Said
 from narrator.exchange import Call, Ill, Message, Mind, Reply, Tool, Trouble, Usage
-from narrator.money import Entry, Span
+from narrator.money import Entry, Price, Span
 from narrator.offline import OfflineNarrator
 from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import (
@@ -315,7 +315,7 @@ class Slow:
 
     def _pay(self, purpose: str, usage: Usage) -> None:
         if self.purse:
-            self.purse.spent(Entry(self.name, "x", purpose, usage, Decimal(0), "USD", 1.0, None, None, "tool"))
+            self.purse.spent(Entry(self.name, "x", purpose, usage, None, "", 1.0, None, None, "tool"))
 
 
 @dataclass
@@ -360,7 +360,9 @@ def asking(now: list[float], trouble: Trouble | None = None, also: str = "") -> 
 
     def make(scenario: Scenario, characters: tuple[CharacterData, ...], language: Language) -> Bench:
         entries: list[Entry] = []
-        mind = Overheard(Slow(now, trouble=trouble, purse=Tapped(Pockets(), entries)), lambda: now[0])
+        mind = Overheard(
+            Slow(now, trouble=trouble, purse=Tapped(Pockets(), Price(Decimal(1), Decimal(2)), entries)), lambda: now[0]
+        )
         card = Unjudged()
         written = {words(line): proposal for line, proposal in INN.items()}
         more = secret_of(scenario, also) if also else ""
@@ -378,6 +380,13 @@ def test_own_time_leaves_the_model_out_and_calls_and_tokens_are_counted() -> Non
     assert (taken.calls, taken.prompt, taken.reply) == (2, 150, 27)
     found = figures([taken])
     assert (found.calls, found.prompt, found.reply, found.own, found.wall) == (2, 150, 27, (4, 4), 24)
+
+
+def test_what_a_call_costs_is_kept_with_it() -> None:
+    entries: list[Entry] = []
+    Slow([0.0], purse=Tapped(Pockets(), Price(Decimal(1), Decimal(2)), entries)).ask((), ())
+    Slow([0.0], purse=Tapped(Pockets(), None, entries)).ask((), ())
+    assert [each.cost for each in entries] == [Decimal("0.00014"), None]
 
 
 def test_what_had_to_be_repaired_is_valid_in_the_end_alone() -> None:
