@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.core.legal import CheckDomain
+from engine.core.rules.advantages import key
 from engine.core.sheet import Attribute, CharacterId
 from narrator.approaches import Match, present, stake
 from narrator.authored import AuthorsTerms, authors_terms, without_a_roll
@@ -221,6 +222,8 @@ def _claim(situation: Situation, answers: Answers) -> RuleOnAdvantage:
     if claimed and counts is None:
         by = ", ".join((*domain.tools, *domain.helpers, *domain.allies)) or "nobody and nothing"
         raise Wrong(f"`advantage.by`: a tool or a help names its own, one of {by}; or make `advantage` null.")
+    if counts is not None and key(counts.advantage()) in map(key, pending.check.advantages):
+        raise Wrong("`advantage`: that counts already, and nothing counts twice; make it null, and say so in `why`.")
     return RuleOnAdvantage(why=answers["why"], advantage=counts)
 
 

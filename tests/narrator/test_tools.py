@@ -332,12 +332,22 @@ def test_canon_rides_along_and_never_spoils_a_call(yard: Situation) -> None:
 
 def test_a_claimed_advantage_counts_or_does_not() -> None:
     now = begun()
-    claimed = situation(after(now, check(situation(now)).command()))
+    announced = after(now, check(situation(now)).command())
+    claimed = situation(announced)
     counts = {"why": "La lampe montre la serrure.", "advantage": {"kind": "tool", "reason": "La lampe.", "by": "lamp"}}
     made = proposed(claimed, "rule_on_advantage", counts)
     assert isinstance(made, RuleOnAdvantage)
     assert made.advantage is not None
     assert made.advantage.item == "lamp"
+    idea = counts | {"advantage": {"kind": "idea", "reason": "La pluie couvre le bruit.", "by": None}}
+    granted = proposed(claimed, "rule_on_advantage", idea)
+    assert isinstance(granted, RuleOnAdvantage)
+    command = granted.command()
+    assert command is not None
+    twice = situation(after(announced, command))
+    assert refused(twice, "rule_on_advantage", idea) == (
+        "`advantage`: that counts already, and nothing counts twice; make it null, and say so in `why`."
+    )
     no = proposed(claimed, "rule_on_advantage", {"why": "Rien de tel ici.", "advantage": None})
     assert isinstance(no, RuleOnAdvantage)
     assert no.command() is None
