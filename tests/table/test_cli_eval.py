@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from narrator import evaluation
+from tests.faults.replies import USAGE, plain, right
+from tests.faults.server import Server
 from tests.table.shell import Shell
 
 
@@ -103,3 +105,36 @@ def test_a_model_without_a_key_is_said_and_nothing_is_measured(shell):
     assert done.returncode == 4
     assert "OPENAI_API_KEY" in done.stderr
     assert done.stdout == ""
+
+
+def test_a_model_is_measured_over_http_and_its_calls_are_counted(shell):
+    with Server(right) as server:
+        line = ("--model", "tiny", "--base-url", server.url, "--sample", 2, "--lines", "fr", "--json")
+        done = shell.run("eval", "narrator", *line)
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    figures = found["figures"]["fr"]
+    decided, told = len(server.decisions), len(server.tellings)
+    assert decided >= 2
+    assert figures["valid"]["of"] == 2
+    assert figures["calls"] == (decided + told) / 2
+    assert figures["reply_tokens"] == USAGE["completion_tokens"] * figures["calls"]
+    assert (figures["refused"], figures["lost"], figures["leaks"]) == (0, 0, 0)
+    assert (found["troubles"], found["cost"]) == ({}, {"USD": "0"})
+    assert "2 " in done.stderr, "it says how far it is, apart from the report"
+
+
+def test_a_server_that_wants_another_key_is_said_before_anything_is_measured(shell):
+    with Server(lambda asked: plain({"error": {"message": "bad key"}}, 401)) as server:
+        done = shell.run("eval", "narrator", "--model", "tiny", "--base-url", server.url, "--lang", "en")
+    assert done.returncode == 4
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_ceiling_that_is_reached_leaves_the_figures_so_far(shell, monkeypatch):
+    whole = evaluation.evaluate
+    monkeypatch.setattr(evaluation, "evaluate", lambda lines, *more: whole(lines[:1], *more))
+    done = shell.run("eval", "narrator", "--sample", 3, "--lines", "fr", "--lang", "fr")
+    assert done.returncode == 5
+    assert "Un plafond a été atteint après 1 des 3 répliques" in done.stdout
