@@ -243,10 +243,16 @@ def _room(mind: Mind) -> int:
 
 
 def _whole(pieces: Generator[str, None, None]) -> Generator[str, None, None]:
-    """Whole sentences of a stream, on one line and cleaned; one that was cut off by the end of the stream is left
-    out."""
+    """Whole sentences of a stream, on one line and cleaned; one that its end cuts off is left out. What was whole when
+    the stream broke comes before its Trouble."""
     cleaner, cutter = Cleaner(), Sentences()
+    trouble = None
     with closing(pieces):
-        for piece in pieces:
-            yield from filter(None, map(one_line, cutter.feed(cleaner.feed(piece))))
+        try:
+            for piece in pieces:
+                yield from filter(None, map(one_line, cutter.feed(cleaner.feed(piece))))
+        except Trouble as error:
+            trouble = error
     yield from filter(None, map(one_line, (*cutter.feed(cleaner.close()), *cutter.close())))
+    if trouble is not None:
+        raise trouble

@@ -35,7 +35,8 @@ class Index:
     def __init__(self) -> None:
         self._size = 0
         self._plain: list[frozenset[str]] = []
-        self._database = sqlite3.connect(":memory:", isolation_level=None)
+        # It is thrown away by whatever thread collects it.
+        self._database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         weakref.finalize(self, self._database.close)
         try:
             self._database.execute(_TABLE)

@@ -32,10 +32,12 @@ def retold(store: Store, narrator: Narrator, tone: str = "") -> Iterator[Retold]
     game: Game | None = None
     recent: deque[tuple[str, ...]] = deque(maxlen=REMEMBERED)
     memory = Memory()
-    for note in store.notes():
-        memory.add(note)
+    noted = deque(store.notes())
     for turn in reversed([*store.back()]):
         game = fold(turn.events) if game is None else evolve_all(game, turn.events)
+        # No turn knows what comes after it.
+        while noted and noted[0].turn <= turn.number:
+            memory.add(noted.popleft())
         moment = Moment(view(game), turn.number, tuple(each for told in recent for each in told), memory, tone)
         told = tuple(one_line(each) for each in narrator.narrate(all_visible(turn.events), moment))
         recent.append(told)

@@ -5,6 +5,7 @@ A front end asks a Session, shows the Answer, then tells the turn with `tell`; n
 
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -25,7 +26,7 @@ from narrator.noting import Chronicle
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line
-from table.record import Turn
+from table.record import SaveDamaged, Turn
 from table.store import Store
 from table.turns import Undone, commit, take_back, turned
 
@@ -251,8 +252,13 @@ class Session:
     def _noted(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
         if self.chronicle is None:
             return ()
-        past = (each.events for each in self.store.back())
-        return self.chronicle.notes(events, self.view, self.number + 1, past)
+        return self.chronicle.notes(events, self.view, self.number + 1, self._past())
+
+    def _past(self) -> Iterator[tuple[Event, ...]]:
+        """What happened in the turns before, the latest first, as far as it can be read: a recap stops no turn."""
+        with suppress(SaveDamaged):
+            for turn in self.store.back():
+                yield turn.events
 
     def _note_canon(self) -> None:
         for fact in self.narrator.canon():
