@@ -23,7 +23,7 @@ from narrator.scenario import CharacterData, Language, Scenario, named
 from narrator.situation import Situation
 from narrator.voice import line
 
-LEAN_BELOW = 3_500
+LEAN_BELOW = 4_500
 """Tokens: a smaller budget has the lean form of each prompt."""
 
 BARE_BELOW = 1_800

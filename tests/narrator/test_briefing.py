@@ -34,7 +34,7 @@ from engine.story import Progress, SceneId
 from narrator.briefing import LEAN_BELOW, LONGEST_LINE, Briefing
 from narrator.exchange import Message, Tool
 from narrator.fitting import tokens
-from narrator.guard import Guard
+from narrator.guard import Fault, Guard
 from narrator.happening import told
 from narrator.scenario import Language
 from narrator.situation import Situation
@@ -346,7 +346,8 @@ def test_a_model_that_says_the_facts_again_word_for_word_says_nothing_that_the_g
     for event in all_visible((*every(AKIKO, AKIKO), *(each for events in OTHERWISE for each in events))):
         watch = guard.watch((event,), now.moment)
         lines = told((event,), now.view, briefing(language).called)
-        assert [each for each in lines if watch.fault(each)] == []
+        # The notes of `every` are French, whatever the language that is told.
+        assert [each for each in lines if watch.fault(each) not in (None, Fault.LANGUAGE)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
