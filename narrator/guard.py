@@ -14,7 +14,7 @@ from narrator import prompting
 from narrator.catalogue import Catalogue
 from narrator.grammar import bare
 from narrator.guard_form import Tongue, Tools, is_nonsense
-from narrator.guard_gear import Gear, Held, held
+from narrator.guard_gear import Gear, Held, Kit
 from narrator.guard_lore import lore, sheet_texts, strings, told
 from narrator.guard_people import Announced, Down, People
 from narrator.guard_rules import Borne, Known, Rules, borne
@@ -65,10 +65,12 @@ class Guard:
         self._language: Language = language
         self._catalogue = prompting.catalogue() if catalogue is None else catalogue
         self._scenes = {each.id: each for each in scenario.scenes}
-        self._sheets = tuple(text.to(language) for text in sheet_texts(characters))
+        self._kit = Kit(characters, self._catalogue, language)
         self.rules = Rules(language)
         self.tools = Tools()
         self.tongue = Tongue(language)
+        self._sheets: tuple[Told, Known] | None = None
+        self._sheets = self._heard([text.to(language) for text in sheet_texts(characters)])
         self._casts: dict[tuple[str, ...], _Cast] = {}
         self._secrets: tuple[object, Secrets, frozenset[str]] | None = None
 
@@ -78,21 +80,15 @@ class Guard:
         secrets, digits = self._known_of_the_story(view)
         happened_now = [text for event in events for text in strings(event)]
         said = list(_announced_texts(events, line))
-        table = [*happened_now, *said, *told(moment), *self._sheets]
-        known = Told.of(table)
-        raw = frozenset(word for text in table for word in re.findall(r"[^\W_]+", text))
+        talk, known = self._heard([*happened_now, *said, *told(moment)])
         cast = self._cast(tuple(name for sheet in view.characters for name in _called_pc(sheet.name)))
         return Watch(
             guard=self,
             people=cast.people,
             gear=cast.gear,
             secrets=secrets,
-            told=known,
-            numbers=Known(
-                digits | self._digits(table),
-                frozenset(each for each in raw if each[:1].isupper()),
-                frozenset(map(str.casefold, raw)),
-            ),
+            told=talk,
+            numbers=Known(digits | known.digits, known.names, known.words),
             borne=borne(events),
             announced=self._announced(events, said),
             down=self._down(events, view),
@@ -109,6 +105,15 @@ class Guard:
             digits = self._digits([each.to(self._language) for each in found.visible])
             self._secrets = (key, Secrets.of(found), digits)
         return self._secrets[1:]
+
+    def _heard(self, texts: Sequence[str]) -> tuple[Told, Known]:
+        """What these texts make known, and the sheets besides."""
+        raw = frozenset(word for text in texts for word in re.findall(r"[^\W_]+", text))
+        names = frozenset(each for each in raw if each[:1].isupper())
+        talk, known = Told.of(texts), Known(self._digits(texts), names, frozenset(map(str.casefold, raw)))
+        if self._sheets is None:
+            return talk, known
+        return talk | self._sheets[0], known | self._sheets[1]
 
     def _digits(self, texts: Sequence[str]) -> frozenset[str]:
         lines = [plain(each) for each in texts]
@@ -150,7 +155,7 @@ class Guard:
         there = [text.to(self._language) for each in view.facts if (text := facts.get(each)) is not None]
         for feature in scene.features if scene else ():
             there += [feature.name.to(self._language), *feature.words.to(self._language)]
-        return held(view, self._characters, self._catalogue, self._language, [*there, *texts])
+        return self._kit.held(view, [*there, *texts])
 
 
 @dataclass(slots=True)

@@ -48,29 +48,36 @@ class Gear:
         return any(_begins_with(words, each) for each in held.lacking)
 
 
-def held(
-    view: View,
-    characters: Iterable[CharacterData],
-    catalogue: Catalogue,
-    language: Language,
-    there: Iterable[str],
-) -> Held:
-    """What is in hand or at hand now; `there` are the texts of what else one can take."""
-    sheets = tuple(characters)
-    known = {each.id: each for each in (*catalogue.items, *(item for sheet in sheets for item in sheet.items))}
-    mine = {item.id for sheet in view.characters for item in sheet.items}
-    words = {word for text in there for word in _words(text)}
-    for each in mine:
-        item = known.get(each)
-        words |= set(_item_words(item, language)) if item else set(each.split("_"))
-    others = (item for sheet in sheets for item in sheet.items if item.id not in mine and not item.innate)
-    lacking = (plain(bare(item.name.to(language))) for item in (*others, *catalogue.items) if item.id not in mine)
-    return Held(frozenset(words), tuple(each for each in lacking if not set(_words(each)) <= words))
+@dataclass(frozen=True, slots=True)
+class _Item:
+    name: str
+    words: frozenset[str]
+    innate: bool
 
 
-def _item_words(item: ItemData, language: Language) -> Iterable[str]:
-    for text in (item.name.to(language), *item.words.to(language)):
-        yield from _words(text)
+class Kit:
+    """Every item that a PC may have or lack, by its names in one language."""
+
+    def __init__(self, characters: Iterable[CharacterData], catalogue: Catalogue, language: Language) -> None:
+        items = (*catalogue.items, *(item for sheet in characters for item in sheet.items))
+        self._known = {each.id: _item(each, language) for each in items}
+
+    def held(self, view: View, there: Iterable[str]) -> Held:
+        """What is in hand or at hand now; `there` are the texts of what else one can take."""
+        mine = {str(item.id) for sheet in view.characters for item in sheet.items}
+        words = {word for text in there for word in _words(text)}
+        for each in mine:
+            item = self._known.get(each)
+            words |= item.words if item else set(each.split("_"))
+        others = (item for key, item in self._known.items() if key not in mine and not item.innate)
+        lacking = (each.name for each in others if not set(_words(each.name)) <= words)
+        return Held(frozenset(words), tuple(lacking))
+
+
+def _item(item: ItemData, language: Language) -> _Item:
+    called = (item.name.to(language), *item.words.to(language))
+    words = frozenset(word for each in called for word in _words(each))
+    return _Item(plain(bare(called[0])), words, item.innate)
 
 
 def _words(text: str) -> Iterable[str]:

@@ -82,6 +82,9 @@ class Known:
     names: frozenset[str]
     words: frozenset[str]
 
+    def __or__(self, other: "Known") -> "Known":
+        return Known(self.digits | other.digits, self.names | other.names, self.words | other.words)
+
 
 @dataclass(frozen=True, slots=True)
 class _Looked:

@@ -161,7 +161,8 @@ class Secrets:
 
     def _spelt(self, said: Said, also: "Told") -> bool:
         """An odd word, whole, in pieces, or letter by letter; a name letter by letter."""
-        squeezed = "".join(said.words)
+        # A long word that is known stands between, whatever letters it has.
+        squeezed = "".join(" " if len(each) > 4 and each in also.words else each for each in said.words)
         if any(each in squeezed for each in self.odd if each not in also.words):
             return True
         if not self.names or sum(len(each) == 1 for each in said.words) < 4:
@@ -177,6 +178,9 @@ class Told:
     words: frozenset[str]
     singular: frozenset[str]
     runs: frozenset[tuple[str, ...]]
+
+    def __or__(self, other: "Told") -> "Told":
+        return Told(self.words | other.words, self.singular | other.singular, self.runs | other.runs)
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> "Told":

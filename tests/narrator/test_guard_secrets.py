@@ -1,0 +1,105 @@
+"""No secret passes: a canary from any hidden text is heard however it is said, and is silent once it is no secret."""
+
+import dataclasses
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.commands import NewGame
+from engine.core.decide import new_game
+from engine.core.evolve import fold
+from engine.core.sheet import Variant
+from engine.core.view import view
+from engine.ruling import Accepted
+from engine.story import EndingId, FactId
+from narrator import prompting
+from narrator.guard import Fault, Guard
+from narrator.port import Moment
+from narrator.scenario import Language
+from tests.narrator.leaks import Planted, plant
+
+CHARACTERS = prompting.characters()
+PLANTED = plant(prompting.scenario("low_tide"))
+
+
+def moment(planted: Planted = PLANTED) -> Moment:
+    begun = new_game(NewGame(Variant.BLOCKBUSTER, "1", planted.scenario.story(), (CHARACTERS[0].sheet(),)))
+    assert isinstance(begun, Accepted)
+    return Moment(view(fold(begun.events)), 1)
+
+
+@cache
+def guard(language: Language) -> Guard:
+    return Guard(PLANTED.scenario, CHARACTERS, language)
+
+
+NOW = moment()
+HIDDEN = PLANTED.hidden(NOW.view, "fr") + PLANTED.hidden(NOW.view, "en")
+IDS = tuple(each for each in PLANTED.hidden(NOW.view) if PLANTED.canaries[each].language is None)
+PLAIN = {
+    "fr": ["La porte tient bon, ", " dit-on au Chien sec."],
+    "en": ["The gate holds, ", " they say at the Dry Dog."],
+}
+
+_BETWEEN = st.sampled_from(["", " ", "-", ".", "'", "\u200b", "\u00ad", "\u2060", "_", "·", ", ", "\n", "\u0301", "/"])
+_CASE = st.sampled_from([str.upper, str.lower, str.title, str.swapcase, str])
+
+
+@given(st.sampled_from(HIDDEN), st.sampled_from(["fr", "en"]), _CASE, st.data())
+def test_a_canary_is_heard_in_any_case_spaced_or_split(
+    canary: str, language: Language, case: type[str], data: st.DataObject
+) -> None:
+    said = "".join(each + data.draw(_BETWEEN) for each in case(canary))
+    before, after = PLAIN[language]
+    sentence = data.draw(st.sampled_from([said, f"{before}{said}{after}", f"{said} : {before}", f"{before}{said}"]))
+    assert guard(language).watch((), NOW).fault(sentence) is not None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_each_canary_is_heard_as_a_secret_and_each_id_as_no_prose(language: Language) -> None:
+    watch = guard(language).watch((), NOW)
+    before, after = PLAIN[language]
+    assert len(HIDDEN) > 250
+    assert {watch.fault(f"{before}{each}{after}") for each in HIDDEN} == {Fault.SECRET}
+    for each in IDS:
+        fact = next((fact for fact in PLANTED.renamed.values() if fact.startswith(each.lower())), each)
+        assert watch.fault(f"{before}{fact}{after}") is not None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_is_established_may_be_told(language: Language) -> None:
+    secret = next(each for each in PLANTED.scenario.facts if each.secret)
+    assert secret.text is not None
+    known = dataclasses.replace(NOW.view, facts=(FactId(secret.id),))
+    text = secret.text.to(language)
+    assert guard(language).watch((), NOW).fault(text) is Fault.SECRET
+    assert guard(language).watch((), dataclasses.replace(NOW, view=known)).fault(text) is None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_an_ending_is_a_secret_until_it_comes(language: Language) -> None:
+    ending = PLANTED.scenario.endings[0]
+    come = dataclasses.replace(NOW, view=dataclasses.replace(NOW.view, ending=EndingId(ending.id)))
+    last = ending.text.to(language).rsplit(". ", 1)[-1]
+    assert guard(language).watch((), NOW).fault(last) is Fault.SECRET
+    assert guard(language).watch((), come).fault(last) is None
+
+
+def test_what_a_player_typed_is_no_secret_any_more() -> None:
+    line = "je demande si Hanna Pell est dans l'église"
+    assert guard("fr").watch((), NOW).fault("Le nom de Pell fait taire la salle.") is Fault.SECRET
+    assert guard("fr").watch((), NOW, line).fault("Le nom de Pell fait taire la salle.") is None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_words_of_every_secret_are_caught_whole(language: Language) -> None:
+    """Each secret fact and each ending as it is written, without its canary: nothing but its own words give it away."""
+    plain = prompting.scenario("low_tide")
+    watch = Guard(plain, CHARACTERS, language).watch((), moment(Planted(plain, {}, {})))
+    for fact in plain.facts:
+        if fact.secret and fact.text is not None:
+            assert watch.fault(fact.text.to(language)[:390]) is not None, fact.id
+    for ending in plain.endings:
+        assert watch.fault(ending.text.to(language)[:390]) is not None, ending.id
