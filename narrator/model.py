@@ -29,7 +29,21 @@ MOST_READ = 6_000
 MOST_SENTENCES = 8
 """Sentences of a model's prose a turn; past them it is not listened to."""
 
-_READ_BY_PLAYERS = {"why", "would_need", "question", "suggestions", "risk", "note", "harder", "reason", "text"}
+_READ_BY_PLAYERS = frozenset(
+    {
+        "action",
+        "called",
+        "disadvantage_reason",
+        "note",
+        "question",
+        "reason",
+        "risk",
+        "suggestions",
+        "text",
+        "why",
+        "would_need",
+    }
+)
 """The fields of a proposal whose words a player will see."""
 
 _UNSAYABLE = {

@@ -1,0 +1,202 @@
+"""Who narrates, as a player meets it: a model at a server of the test's, `/model`, `/retell`, `/pin`, `/cost`."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from table.store import Store
+from tests.faults.behaviours import BEHAVIOURS
+from tests.faults.replies import chosen, made, piece, right, stream
+from tests.faults.server import Answer, Asked, Respond, Server
+from tests.terminal.person import away, played, prepared
+
+ASKED = ("--lang", "fr", "--seed", "7", "--variant", "raw", "--character", "akiko", "--save", "soir")
+
+
+@contextmanager
+def serving(respond: Respond = right) -> Iterator[tuple[Server, tuple[str, ...]]]:
+    """A server, and the options that play with it."""
+    with Server(respond) as server:
+        yield server, ("--model", "small", "--base-url", server.url)
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{each}\n" for each in typed)
+
+
+def rules(asked: Asked) -> Answer:
+    """A model that rules in words of its own, whatever the author foresaw."""
+    if asked.is_telling or asked.is_probe:
+        return right(asked)
+    name, arguments = chosen(asked)
+    return stream(*made(piece(name, json.dumps({**arguments, "approach": "other"}), index=0, id="call_1")))
+
+
+def turns(file) -> list[tuple]:
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute("SELECT id, parent, number, command, faces, events, hash FROM turn").fetchall()
+
+
+def test_a_model_rules_and_its_words_are_the_story(tmp_path):
+    with serving(rules) as (server, options):
+        done = played(tmp_path, lines("regarder la lampe"), *ASKED, *options)
+    assert done.code == 0
+    assert "Rien ne bouge." in done.out
+    assert len(server.decisions) == 1
+    assert server.tellings == []
+
+
+def test_a_model_tells_what_a_roll_came_to(tmp_path):
+    with serving() as (server, options):
+        played(tmp_path, lines("prendre le passe de Joris"), *ASKED)
+        done = played(tmp_path, lines("l", "a"), *ASKED, "--tell", "small", *options[2:])
+    assert len(server.tellings) >= 1
+    assert "Le couloir reste vide." in done.out
+
+
+def test_a_server_that_is_not_there_is_told_once_and_the_evening_goes_on(tmp_path):
+    gone = ("--model", "small", "--base-url", "http://127.0.0.1:9/v1")
+    done = played(tmp_path, lines("regarder la fresque"), *ASKED, *gone)
+    assert done.code == 0
+    assert "fresque" in done.out
+    assert "Le narrateur hors ligne tranche cette fois." in done.err
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (("--model", "openai:gpt-5-mini"), 4, "OPENAI_API_KEY"),
+        (("--model", "nobody:x"), 3, "nobody"),
+        (("--model", "x", "--base-url", "ftp://here"), 3, "--base-url"),
+        (("--model", "x", "--narrator", "offline"), 2, "--narrator"),
+    ],
+)
+def test_a_model_that_cannot_be_asked_is_refused_before_play(tmp_path, options, code, said):
+    done = played(tmp_path, "", *ASKED, *options)
+    assert done.code == code
+    assert said in done.err
+    assert len(done.err.strip().splitlines()) == 1
+    assert not (tmp_path / "saves" / "soir.breche").exists()
+
+
+def test_model_shows_who_narrates_and_how_well_and_changes_it(tmp_path):
+    with serving() as (server, options):
+        done = played(tmp_path, lines("regarder la lampe", "/model", "/model offline", "/model"), *ASKED, *options)
+    assert "custom:small" in done.out
+    assert "1 sur 1" in done.out
+    assert "hors ligne" in done.err or "offline" in done.err
+    assert len(server.decisions) == 1
+
+
+def test_model_with_an_odd_address_says_what_would_work_and_changes_nothing(tmp_path):
+    with serving() as (_, options):
+        done = played(tmp_path, lines("/model nobody:x", "/model"), *ASKED, *options)
+    assert "nobody" in done.err
+    assert "custom:small" in done.out
+
+
+def test_cost_counts_this_session_and_the_day(tmp_path):
+    with serving() as (_, options):
+        done = played(tmp_path, lines("regarder la lampe", "/cost"), *ASKED, *options)
+    assert "Cette session" in done.out
+    assert "2 appels" in done.out  # The dummy call that finds how to ask, and the ruling.
+    assert "Rien : aucun modèle" in played(tmp_path, lines("/cost"), *ASKED).err.replace("\u00a0", " ")
+
+
+def test_a_pin_stays_whatever_is_undone_and_is_sent_to_the_model_from_then_on(tmp_path):
+    with serving() as (server, options):
+        typed = lines("/pin Ma sœur s'appelle Inès", "regarder la lampe", "/undo", "/pin", "regarder la lampe")
+        done = played(tmp_path, typed, *ASKED, *options)
+    assert "1  Ma sœur s'appelle Inès" in done.out
+    assert all("Inès" in json.dumps(each.body, ensure_ascii=False) for each in server.decisions)
+    assert len(server.decisions) == 2
+
+
+def test_a_pin_is_let_go_by_its_number(tmp_path):
+    done = played(tmp_path, lines("/pin Un", "/pin Deux", "/unpin 1", "/unpin 7", "/unpin", "/pin"), *ASKED)
+    assert "Libéré : Un" in done.err.replace("\u00a0", " ")
+    assert done.err.count("Lequel") == 2
+    assert "1  Deux" in done.out
+    assert "Un\n" not in done.out
+
+
+def test_a_pin_that_is_too_long_is_refused_with_its_length(tmp_path):
+    done = played(tmp_path, lines("/pin " + "très " * 200, "/pin"), *ASKED)
+    assert "épingle" in done.err
+    assert "Rien n'est épinglé" in done.err
+
+
+def test_the_last_turn_is_told_again_in_the_other_language_and_no_number_moves(tmp_path):
+    file = tmp_path / "saves" / "soir.breche"
+    played(tmp_path, lines("regarder la fresque"), *ASKED)
+    before = turns(file)
+    done = played(tmp_path, lines("/retell en"), *ASKED)
+    assert "stove smoke" in done.out
+    assert turns(file) == before
+    with Store.open(file) as store:
+        assert "stove smoke" in " ".join(store.prose(next(store.back()).id))
+
+
+def test_without_a_model_a_turn_is_not_told_again_in_the_same_words(tmp_path):
+    done = played(tmp_path, lines("/retell", "/retell plus sombre"), *ASKED)
+    assert done.err.replace("\u00a0", " ").count("/retell fr ou /retell en") == 2
+
+
+def test_a_turn_is_told_again_in_a_tone_and_by_another_model(tmp_path):
+    file = tmp_path / "saves" / "soir.breche"
+    played(tmp_path, lines("prendre le passe de Joris", "l", "a"), *ASKED)
+    before = turns(file)
+    with serving() as (server, options):
+        played(tmp_path, lines("/retell d'un ton plus sombre"), *ASKED, *options)
+    (telling,) = server.tellings
+    assert "d'un ton plus sombre" in json.dumps(telling.body, ensure_ascii=False)
+    assert turns(file) == before
+
+
+def test_what_the_narrator_says_of_itself_is_a_record_of_its_own_in_json(tmp_path):
+    gone = ("--model", "small", "--base-url", "http://127.0.0.1:9/v1")
+    done = played(tmp_path, lines("regarder la fresque"), *ASKED, *gone, "--json")
+    records = [json.loads(each) for each in done.out.splitlines()]
+    assert [each["narrator"] for each in records if "narrator" in each] == ["decided_offline"]
+
+
+@pytest.mark.parametrize("name", ["HTML", "ten megabytes", "openai-python#2356"])
+def test_a_server_that_misbehaves_ends_no_evening(tmp_path, name):
+    with serving(BEHAVIOURS[name].respond) as (_, options):
+        done = played(tmp_path, lines("regarder la fresque", "/log"), *ASKED, *options)
+    assert done.code == 0
+    assert "Traceback" not in done.err
+
+
+def test_the_key_is_on_no_screen_and_in_no_file(tmp_path):
+    key = "sk-canary-987654"
+    with serving(BEHAVIOURS["HTML"].respond) as (_, options):
+        typed = lines("regarder la fresque", "/model", "/cost", "/log")
+        done = played(tmp_path, typed, *ASKED, *options, BRECHE_API_KEY=key)
+    assert key not in done.out + done.err
+    assert not any(key.encode() in each.read_bytes() for each in tmp_path.rglob("*") if each.is_file())
+
+
+def test_an_offline_evening_imports_no_model(tmp_path):
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from table.cli import run; code = run(['play', '--seed', '7', '--save', 'soir']);"
+        "print([each for each in ('openai', 'httpx2', 'tenacity', 'narrator.chat', 'narrator.guard')"
+        " if each in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=b"look\n", env=away(tmp_path), capture_output=True)
+    assert done.stderr.decode().strip().splitlines()[-1] == "[]"
+
+
+def test_prepared_saves_play_with_a_model(tmp_path):
+    prepared(tmp_path)
+    with serving() as (server, options):
+        done = played(tmp_path, lines("look at the lamp"), "--lang", "en", "--save", "evening", *options)
+    assert done.code == 0
+    assert server.decisions
