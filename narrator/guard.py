@@ -135,9 +135,12 @@ class Guard:
 
     def _down(self, events: Sequence[Event], view: View) -> Down:
         names: list[str] = []
+        fallen: list[str] = []
+        fell = {getattr(each, "character", getattr(each, "adversary", "")) for each in events if _is_fall(each)}
         lying = [each for each in view.characters if each.health == 0 or each.dead or each.breakdown in _STILL]
         for sheet in lying:
             names += _called_pc(sheet.name)
+            fallen += _called_pc(sheet.name) if sheet.id in fell else []
         scene = self._scenes.get(view.scene)
         standing = {plain(each.name) for each in view.adversaries if each.health > 0} | {
             plain(a.name) for a in view.allies
@@ -146,8 +149,11 @@ class Guard:
         heads = {head for name in standing for head in _called(name, self._language)}
         for face in view.adversaries:
             if face.health == 0 and plain(face.name) not in standing:
-                names += [each for each in _called(plain(face.name), self._language) if each not in heads]
-        return Down(self._language, tuple(dict.fromkeys(names)), bool(lying) and len(lying) == len(view.characters))
+                called = [each for each in _called(plain(face.name), self._language) if each not in heads]
+                names += called
+                fallen += called if face.id in fell else []
+        everybody = bool(lying) and len(lying) == len(view.characters)
+        return Down(self._language, tuple(dict.fromkeys(names)), tuple(fallen), everybody)
 
     def _held(self, view: View, texts: Sequence[str]) -> Held:
         scene = self._scenes.get(view.scene)
@@ -246,12 +252,33 @@ def _called_pc(name: str) -> list[str]:
 
 
 def _called(name: str, language: Language) -> list[str]:
-    """What prose calls somebody: the whole name, and the one word that stands for it."""
-    short = bare(name.split(",")[0].strip().replace("' ", "'")).replace("'", "' ")
+    """What prose calls somebody: the whole name, and the one word that stands for it, with its article."""
+    name = name.split(",")[0].strip()
+    short = plain(bare(name.replace("' ", "'")))
+    article = name.removesuffix(short).strip()
     words = short.split()
     if language == "fr":
         head = words[0]
     else:
         cut = next((at for at, each in enumerate(words) if at and each in lexicon("en").function.light), len(words))
         head = words[cut - 1]
-    return list(dict.fromkeys([short, head]))
+    if not article:
+        return [short]
+    return [
+        f"{each} {called}" for called in dict.fromkeys((short, head)) for each in (article, *_THIS.get(article, ()))
+    ]
+
+
+_THIS = {"le": ("ce",), "la": ("cette",), "l'": ("cet", "cette"), "les": ("ces",), "the": ("that", "those")}
+
+
+def _is_fall(event: Event) -> bool:
+    match event:
+        case happened.HealthChanged():
+            return event.after == 0
+        case happened.AdversaryOut() | happened.CharacterDied() | happened.BreakdownBegan():
+            return True
+        case happened.AdversaryHurt():
+            return event.after == 0
+        case _:
+            return False

@@ -139,24 +139,33 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """Those who are down, by their names; `all_pcs`: so is whoever prose calls "you"."""
+    """Those who are down, by their names; `fallen` fell in this turn; `all_pcs`: so is whoever prose calls "you"."""
 
     language: Language
     names: Sequence[str]
+    fallen: Sequence[str] = ()
     all_pcs: bool = False
 
     def acts(self, said: Said) -> bool:
         """Whether one of them is the subject of an active verb."""
         line = said.line if said.dashed else said.narration
-        if not self.names or not (self.all_pcs or any(each in line for each in self.names)):
+        names = self.names
+        if self.fallen and _falls(self.language).search(line):
+            names = [each for each in names if each not in self.fallen]
+        if not names or not (self.all_pcs or any(each in line for each in names)):
             return False
         relative, not_subject = _no_subject(self.language)
-        for pattern in _acting(self.language, tuple(self.names), self.all_pcs):
+        for pattern in _acting(self.language, tuple(names), self.all_pcs and not self.fallen):
             for found in pattern.finditer(line):
                 clause = _CLAUSE.split(line[: found.start()])[-1]
                 if not relative.search(clause) and not not_subject.search(line[: found.start()]):
                     return True
         return False
+
+
+@cache
+def _falls(language: Language) -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(guard_words(language).down.falls)}(?!\w)")
 
 
 @cache
@@ -186,4 +195,4 @@ _ARTICLE = r"the |le |la |les |l' "
 
 
 def _unless(after: Sequence[str]) -> str:
-    return f"(?! {any_of(after)})" if after else ""
+    return rf"(?! {any_of(after)}(?!\w))" if after else ""

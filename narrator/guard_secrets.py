@@ -35,7 +35,10 @@ def _read(text: str) -> _Read:
     found = tuple(tokens(text))
     words = tuple(each.folded for each in found)
     names = frozenset(each.folded for each in found if each.is_name and len(each.folded) > 2)
-    contents = tuple(_content(each.folded for each in tokens(sentence)) for sentence in sentences(text))
+    parts = sentences(text)
+    # A short text is one secret, however its sentences share it out.
+    whole = [text] if 1 < len(parts) <= 3 else []
+    contents = tuple(_content(each.folded for each in tokens(part)) for part in (*parts, *whole))
     small = frozenset(each.folded for each in found if each.raw.islower())
     return _Read(frozenset(words), names, small, _runs(words), contents)
 
@@ -152,7 +155,7 @@ class Secrets:
         content = _content(words)
         novel = content - also.singular - self.singular
         return len(novel) >= 2 and any(
-            len(novel & each) >= 2 and (len(content & each) >= 3 or len(novel & each) >= 3) for each in self.deep
+            _gives_away(len(novel & each), len(content & each), len(each)) for each in self.deep
         )
 
     def _is_new(self, word: str, also: "Told") -> bool:
@@ -169,6 +172,11 @@ class Secrets:
             return False
         letters = "".join(each if len(each) == 1 else " " for each in said.words)
         return any(each in letters for each in self.names - also.words if len(each) > 3)
+
+
+def _gives_away(new: int, shared: int, every: int) -> bool:
+    """Whether so many words of weight in common are too many: two that are new, and another, or most of a short one."""
+    return new >= 2 and (shared >= 3 or shared * 5 >= every * 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,30 @@
 """Sentences as models write them: what may not be told is caught for what is wrong with it, the rest passes."""
 
+import dataclasses
 import tomllib
 from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.changing import changed
 from engine.core.check import Check, Difficulty, Outcome, StakeId
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
-from engine.core.events import CheckSettled
+from engine.core.events import Cause, CheckSettled, HealthChanged, ItemGained
 from engine.core.evolve import fold
 from engine.core.foes import Adversary, AdversaryId
-from engine.core.sheet import Attribute, CharacterId, Variant
+from engine.core.sheet import Attribute, CharacterId, Item, ItemId, Variant
 from engine.core.view import view
 from engine.ruling import Accepted
 from narrator import prompting
 from narrator.guard import Fault, Guard, Watch
 from narrator.port import Moment
+from narrator.sanitise import Cleaner, one_line
 from narrator.scenario import Language
+from narrator.sentences import Sentences, sentences
 
 LINES = {"fr": "je crochète la serrure du caisson", "en": "I pick the lock of the locker"}
 SCENARIO = prompting.scenario("low_tide")
@@ -73,7 +78,7 @@ def watch(language: Language) -> Watch:
     return guard(language).watch((tried(language),), moment(language))
 
 
-def sentences(side: str) -> list[tuple[Language, str, str]]:
+def judged(side: str) -> list[tuple[Language, str, str]]:
     found: list[tuple[Language, str, str]] = []
     for language in ("fr", "en"):
         file = Path(__file__).parent / "prose" / f"{language}.toml"
@@ -85,11 +90,125 @@ def sentences(side: str) -> list[tuple[Language, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("language", "group", "sentence"), sentences("caught"))
+@pytest.mark.parametrize(("language", "group", "sentence"), judged("caught"))
 def test_what_may_not_be_told_is_caught(language: Language, group: str, sentence: str) -> None:
     assert watch(language).fault(sentence) in GROUPS[group]
 
 
-@pytest.mark.parametrize(("language", "group", "sentence"), sentences("passes"))
+@pytest.mark.parametrize(("language", "group", "sentence"), judged("passes"))
 def test_what_only_looks_like_it_passes(language: Language, group: str, sentence: str) -> None:
     assert watch(language).fault(sentence) is None
+
+
+def passages(kind: str) -> list[tuple[Language, str]]:
+    """Turns as models tell them, one a line, that were written after the guard was."""
+    found: list[tuple[Language, str]] = []
+    for language in ("fr", "en"):
+        file = Path(__file__).parent / "prose" / f"{kind}.{language}.txt"
+        found += [(language, each) for each in file.read_text(encoding="utf-8").splitlines()]
+    return found
+
+
+@pytest.mark.parametrize(("language", "passage"), passages("holds"))
+def test_good_prose_is_left_alone(language: Language, passage: str) -> None:
+    turn = watch(language)
+    assert [turn.fault(each) for each in sentences(passage)] == [None] * len(sentences(passage))
+
+
+@pytest.mark.parametrize(("language", "passage"), passages("fails"))
+def test_in_bad_prose_something_is_caught(language: Language, passage: str) -> None:
+    turn = watch(language)
+    assert any(turn.fault(each) for each in sentences(passage))
+
+
+def test_a_quotation_may_run_over_sentences() -> None:
+    turn = watch("fr")
+    told = ["« Vous avez peur, dit Nadège.", "Vous hésitez. »", "Vous hésitez."]
+    assert [turn.fault(each) for each in told] == [None, None, Fault.PLAYS_PC]
+
+
+def test_a_quotation_that_is_never_closed_excuses_little() -> None:
+    turn = watch("en")
+    assert turn.fault('"Listen, says Joris.') is None
+    assert [turn.fault("You hesitate.") for _ in range(20)][-1] is Fault.PLAYS_PC
+
+
+def test_an_empty_line_ends_a_quotation() -> None:
+    turn = watch("en")
+    assert [turn.fault(each) for each in ('"Listen.', "", "You hesitate.")] == [None, None, Fault.PLAYS_PC]
+
+
+def test_what_the_events_bear_may_be_said() -> None:
+    hurt = HealthChanged(CharacterId("akiko"), 8, 5, Cause.DAMAGE)
+    for language, sentence in (("fr", "Vous perdez trois points de Santé."), ("en", "You lose 3 Health.")):
+        bare = guard(language).watch((), moment(language))
+        told = guard(language).watch((hurt,), moment(language))
+        assert (bare.fault(sentence), told.fault(sentence)) == (Fault.NUMBER, None)
+        assert told.fault(sentence.replace("trois", "quatre").replace("3", "4")) is Fault.NUMBER
+
+
+def test_what_the_player_announced_may_be_told() -> None:
+    said = {"fr": "je dis à Nadège que je m'en vais", "en": "I tell Nadège that I am leaving"}
+    spoken = {"fr": "Vous dites à Nadège que vous partez.", "en": "You tell Nadège that it is time to go."}
+    for language in ("fr", "en"):
+        now = moment(language)
+        assert guard(language).watch((), now).fault(spoken[language]) is Fault.PLAYS_PC
+        assert guard(language).watch((), now, said[language]).fault(spoken[language]) is None
+
+
+def test_a_number_that_the_player_typed_may_be_told() -> None:
+    told = "Le casier 317 est vide."
+    assert guard("fr").watch((), moment("fr")).fault(told) is Fault.NUMBER
+    assert guard("fr").watch((), moment("fr"), "j'ouvre le casier 317").fault(told) is None
+
+
+def test_whoever_falls_in_this_turn_may_have_acted_before() -> None:
+    down = HealthChanged(CharacterId("teva"), 2, 0, Cause.DAMAGE)
+    sentence = "Teva steps forward, takes the blow and collapses."
+    assert guard("en").watch((), moment("en")).fault(sentence) is Fault.DOWN_ACTS
+    assert guard("en").watch((down,), moment("en")).fault(sentence) is None
+    assert guard("en").watch((down,), moment("en")).fault("Teva walks away.") is Fault.DOWN_ACTS
+
+
+def test_an_item_gained_in_this_turn_is_in_hand() -> None:
+    rope = ItemGained(CharacterId("akiko"), Item(ItemId("climbing_rope")), "a coil of rope from the wall")
+    assert guard("en").watch((), moment("en")).fault("Your rope goes taut.") is Fault.NOT_HELD
+    assert guard("en").watch((rope,), moment("en")).fault("Your rope goes taut.") is None
+
+
+def test_nobody_plays_a_lone_pc_who_is_down() -> None:
+    now = moment("fr")
+    [akiko, _] = now.view.characters
+    alone = dataclasses.replace(now, view=dataclasses.replace(now.view, characters=(changed(akiko, health=0),)))
+    told = guard("fr").watch((), alone)
+    assert told.fault("Vous vous relevez lentement.") is Fault.DOWN_ACTS
+    assert told.fault("Vous restez à terre, la joue contre la pierre.") is None
+
+
+_PIECES = st.lists(
+    st.one_of(
+        st.text(max_size=8),
+        st.sampled_from(["Vous ", "You ", "Akiko ", "Teva ", "3 ", "trois ", "Santé ", "dice ", "« ", " »", '"', "— "]),
+        st.sampled_from(
+            ["votre ", "your ", "fusil ", "rifle ", "ne ", "d'", "a ", "a, ", "_", "{", "Pell ", ".", "? "]
+        ),
+    ),
+    max_size=80,
+).map("".join)
+
+
+@given(_PIECES, st.sampled_from(["fr", "en"]))
+def test_no_text_stops_the_guard(text: str, language: Language) -> None:
+    turn = watch(language)
+    assert all(turn.fault(each) in (None, *Fault) for each in (text, *sentences(text)))
+
+
+@given(st.integers(1, 9))
+def test_what_comes_in_chunks_with_escapes_is_judged_as_it_is_shown(size: int) -> None:
+    text = "La por\x1b[31mte s'ouvre. Vous hé\u200bsitez.\x1b]0;title\x07 Le vent en\u202etre. "
+    cleaner, cutter, turn = Cleaner(), Sentences(), watch("fr")
+    chunks = [text[at : at + size] for at in range(0, len(text), size)]
+    told = [each for chunk in (*chunks, "") for each in cutter.feed(cleaner.feed(chunk))]
+    told += [*cutter.feed(cleaner.close()), *cutter.close()]
+    assert [one_line(each) for each in told] == ["La porte s'ouvre.", "Vous hésitez.", "Le vent entre."]
+    assert [turn.fault(each) for each in told] == [None, Fault.PLAYS_PC, None]
