@@ -123,10 +123,12 @@ class Terms:
 
 
 def gist(tools: Sequence[Tool]) -> str:
-    """The tools in words, for a model that cannot be given any: an example of each, in the shape of its answer."""
+    """The tools in words, for a model that cannot be given any: each with an answer in its shape, what is wanted in
+    the place of every value. What several tools have in common is shown once."""
+    shown: list[object] = []
     lines = ['JSON: {"tool": …, "arguments": {…}}', ""]
     for each in tools:
-        example = {"tool": each.name, "arguments": _example(each.schema)}
+        example = {"tool": each.name, "arguments": _example(each.schema, shown)}
         lines += [f"{each.name}: {each.purpose}", json.dumps(example, ensure_ascii=False)]
     return "\n".join(lines)
 
@@ -189,24 +191,24 @@ def _joined(messages: Iterator[Wire]) -> Iterator[Wire]:
         yield last
 
 
-def _example(schema: Mapping[str, Any]) -> Any:
-    """A value in the shape of a schema; choices stand side by side."""
-    if "const" in schema:
-        return schema["const"]
+def _example(schema: Mapping[str, Any], shown: list[object]) -> Any:
+    """A value in the shape of a schema; choices stand side by side. Lists go into `shown`, and are empty from then
+    on."""
     if "enum" in schema:
-        choices = [str(each) for each in schema["enum"] if each is not None]
-        return "|".join(choices[:_SHOWN_OF_AN_ENUM])
+        return "|".join([str(each) for each in schema["enum"]][:_SHOWN_OF_AN_ENUM])
     for each in cast("list[Mapping[str, Any]]", schema.get("anyOf", ())):
         if each.get("type") != "null":
-            return _example(each)
-    match schema.get("type"):
+            return _example({**each, "description": schema.get("description", each.get("description"))}, shown)
+    match schema["type"]:
         case "object":
-            return {key: _example(each) for key, each in schema.get("properties", {}).items()}
+            return {key: _example(each, shown) for key, each in schema["properties"].items()}
         case "array":
-            return [_example(schema["items"])] if "items" in schema else []
+            if schema in shown:
+                return []
+            shown.append(schema)
+            return [_example(schema["items"], shown)]
         case "boolean":
             return False
-        case "integer" | "number":
-            return schema.get("minimum", 0)
         case _:
-            return "…"
+            # In brackets: a model that copies it is known by them (narrator.hearing).
+            return f"<{schema.get('description') or '…'}>"

@@ -4,6 +4,7 @@ Pure: no network, no clock. What each rule is for stands beside it, with the rep
 """
 
 import json
+import re
 import secrets
 import string
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from narrator.sanitise import clean, one_line
 from narrator.spoken import as_text, call_in, whole_object
 from narrator.streamed import Deltas, shuts_unopened, without_thoughts
 
+_PLACEHOLDER = re.compile(r"\s*(?:<[^<>]*>|…|\.\.\.)\s*")
 _MOST_TOKENS = 100_000_000
 _ID = string.ascii_letters + string.digits
 
@@ -202,7 +204,8 @@ def _parses(text: str) -> bool:
 def _cleaned(value: Any) -> Any:
     match value:
         case str():
-            return clean(value)
+            # What was copied from an example stands for nothing (narrator.asking.gist).
+            return "" if _PLACEHOLDER.fullmatch(value) else clean(value)
         case dict():
             return {clean(key): _cleaned(each) for key, each in cast("dict[str, Any]", value).items()}
         case list():

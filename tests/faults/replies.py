@@ -111,7 +111,9 @@ def _picked(example: Any) -> Any:
         return {key: _picked(each) for key, each in example.items()}
     if isinstance(example, list):
         return []
-    return example.split("|")[0].replace("…", "Rien ne bouge.") if isinstance(example, str) else example
+    if not isinstance(example, str):
+        return example
+    return "Rien ne bouge." if example.startswith("<") else example.split("|")[0]
 
 
 def _value(schema: dict[str, Any]) -> Any:

@@ -1,6 +1,7 @@
 """The line to a model: what is sent, what is tried again, what is let go, what is paid, and what never gets out."""
 
 import gc
+import json
 import logging
 import traceback
 from collections.abc import Callable
@@ -10,12 +11,13 @@ from email.utils import formatdate
 from typing import Any
 
 import pytest
-from pydantic import SecretStr
+from pydantic import BaseModel, SecretStr
 
 from narrator.asking import gist
 from narrator.chat import Chat, Patience
 from narrator.endpoint import Endpoint, Mode
-from narrator.exchange import Call, Ill, Message, Trouble
+from narrator.exchange import Call, Ill, Message, Tool, Trouble
+from narrator.schemas import choice, closed, dice, or_null, several, text, yes_or_no
 from tests.faults.chatting import ARGUMENTS, ASK, KEY, RULE, SAID, TOOLS, Purse, question, refusal_of, scene, troubled
 from tests.faults.replies import PROSE, USAGE, counted, delta, made, piece, plain, right, sse, stream, words
 from tests.faults.server import STALL, Answer, Asked, Respond
@@ -85,12 +87,22 @@ def test_a_schema_is_the_union_of_the_tools_and_the_words_say_what_they_are_for(
         assert "tools" not in body
 
 
-def test_the_gist_shows_each_tool_by_an_example() -> None:
-    assert gist((RULE,)).splitlines() == [
+def test_the_gist_shows_each_tool_by_an_example_and_what_they_share_once() -> None:
+    canon = or_null(several(closed({"text": text(300, "one sentence"), "secret": yes_or_no()}), 3))
+    tools = [
+        Tool(
+            "wait", "Do nothing.", closed({"hours": dice(), "why": or_null(text(9), "why"), "canon": canon}), BaseModel
+        ),
+        Tool("sleep", "Rest.", closed({"canon": canon, "where": choice(["bed", "floor"])}), BaseModel),
+    ]
+    assert gist(tools).splitlines() == [
         'JSON: {"tool": …, "arguments": {…}}',
         "",
-        "rule_without_roll: What is easy succeeds.",
-        '{"tool": "rule_without_roll", "arguments": {"actor": "akiko", "verdict": "succeeds|impossible", "why": "…"}}',
+        "wait: Do nothing.",
+        '{"tool": "wait", "arguments": {"hours": "0|1|2|3", "why": "<why>", '
+        '"canon": [{"text": "<one sentence>", "secret": false}]}}',
+        "sleep: Rest.",
+        '{"tool": "sleep", "arguments": {"canon": [], "where": "bed|floor"}}',
     ]
 
 

@@ -98,6 +98,13 @@ def test_no_control_character_comes_in_with_a_call(arguments: str, cleaned: obje
     assert json.loads(found.arguments) == cleaned
 
 
+@pytest.mark.parametrize("copied", ["<one question, in the language of the story>", "…", "...", " <…> "])
+def test_what_was_copied_from_an_example_is_nothing(copied: str) -> None:
+    found = heard(call("ask_player", {"question": copied, "suggestions": ["<b> et <3", copied]}, index=0)).call(TOOLS)
+    assert found is not None
+    assert json.loads(found.arguments) == {"question": "", "suggestions": ["<b> et <3", ""]}
+
+
 def test_arguments_that_are_fine_are_kept_to_the_letter() -> None:
     found = heard(call("go_to", '{ "scene":"quay" }', index=0)).call(TOOLS)
     assert found is not None
