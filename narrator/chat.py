@@ -35,7 +35,8 @@ for _name in ("openai", "httpx2", "httpcore2"):
 _ROOM_FOR_TOOLS = 4_000
 _LETTERS_A_TOKEN_EVER = 8
 _MOST_SEED = 2**31
-_WRONG_MODE = frozenset({Ill.EMPTY, Ill.CUT, Ill.DECLINED, Ill.FILTERED, Ill.REQUEST, Ill.SERVER})
+_ANSWERED = frozenset({Ill.EMPTY, Ill.CUT, Ill.DECLINED, Ill.FILTERED})
+_TURNED_AWAY = frozenset({Ill.REQUEST, Ill.SERVER})
 
 _T = TypeVar("_T")
 
@@ -93,18 +94,10 @@ class Chat:
         """Find how this endpoint is asked for a proposal, with a dummy call: the first of its modes that works, the
         last one where none does. Raises Trouble where nothing can be asked at all."""
         self.mode, self._terms.mode = None, self.endpoint.modes[0]
-        while True:
-            try:
-                heard = self._asked("probe", PROBE, DUMMIES)
-            except Trouble as trouble:
-                if trouble.ill not in _WRONG_MODE or not self._terms.fall():
-                    raise
-                continue
-            names = [each.name for each in DUMMIES]
-            call = heard.call_made(names) if self._terms.mode is Mode.TOOL else heard.call(names)
-            if (call and call.name in names and whole_object(call.arguments) is not None) or not self._terms.fall():
-                self.mode = self._terms.mode
-                return self.mode
+        while not self._is_understood() and self._terms.fall():
+            pass
+        self.mode = self._terms.mode
+        return self.mode
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
         """One proposal, with one of the tools. Raises Trouble."""
@@ -146,6 +139,20 @@ class Chat:
             line.close()
 
     # --- one call
+
+    def _is_understood(self) -> bool:
+        """Whether the dummy call comes back, asked for as things stand. Raises Trouble where no other way would help,
+        or none is left and the server itself will not have it."""
+        names = [each.name for each in DUMMIES]
+        try:
+            heard = self._asked("probe", PROBE, DUMMIES)
+        except Trouble as trouble:
+            is_last = self._terms.mode is self.endpoint.modes[-1]
+            if trouble.ill in _ANSWERED or (trouble.ill in _TURNED_AWAY and not is_last):
+                return False
+            raise
+        call = heard.call_made(names) if self._terms.mode is Mode.TOOL else heard.call(names)
+        return call is not None and call.name in names and whole_object(call.arguments) is not None
 
     def _asked(self, purpose: str, messages: Sequence[Message], tools: Sequence[Tool]) -> Heard:
         deadline = self._clock() + self._patience.total

@@ -89,20 +89,17 @@ def test_a_schema_is_the_union_of_the_tools_and_the_words_say_what_they_are_for(
 
 def test_the_gist_shows_each_tool_by_an_example_and_what_they_share_once() -> None:
     canon = or_null(several(closed({"text": text(300, "one sentence"), "secret": yes_or_no()}), 3))
-    tools = [
-        Tool(
-            "wait", "Do nothing.", closed({"hours": dice(), "why": or_null(text(9), "why"), "canon": canon}), BaseModel
-        ),
-        Tool("sleep", "Rest.", closed({"canon": canon, "where": choice(["bed", "floor"])}), BaseModel),
-    ]
+    waiting = closed({"hours": dice(), "why": or_null(text(9), "why"), "canon": canon})
+    sleeping = closed({"canon": canon, "where": choice(["bed", "floor"])})
+    tools = [Tool("wait", "Do nothing.", waiting, BaseModel), Tool("sleep", "Rest.", sleeping, BaseModel)]
+    told = {"hours": "0|1|2|3", "why": "<why>", "canon": [{"text": "<one sentence>", "secret": False}]}
     assert gist(tools).splitlines() == [
         'JSON: {"tool": …, "arguments": {…}}',
         "",
         "wait: Do nothing.",
-        '{"tool": "wait", "arguments": {"hours": "0|1|2|3", "why": "<why>", '
-        '"canon": [{"text": "<one sentence>", "secret": false}]}}',
+        json.dumps({"tool": "wait", "arguments": told}),
         "sleep: Rest.",
-        '{"tool": "sleep", "arguments": {"canon": [], "where": "bed|floor"}}',
+        json.dumps({"tool": "sleep", "arguments": {"canon": [], "where": "bed|floor"}}),
     ]
 
 
@@ -150,9 +147,13 @@ def _never_json(asked: Asked) -> Answer:
     return stream(*words("I would open the left door."))
 
 
+def _silent(asked: Asked) -> Answer:
+    return stream(delta("stop"))
+
+
 @pytest.mark.parametrize(
     ("respond", "mode", "probes"),
-    [(_drops_tools, Mode.SCHEMA, 2), (_only_text, Mode.TEXT, 3), (_never_json, Mode.TEXT, 3)],
+    [(_drops_tools, Mode.SCHEMA, 2), (_only_text, Mode.TEXT, 3), (_never_json, Mode.TEXT, 3), (_silent, Mode.TEXT, 3)],
 )
 def test_the_mode_falls_until_a_dummy_call_is_heard(respond: Respond, mode: Mode, probes: int) -> None:
     with scene(respond, modes=EVERY_MODE) as play:
@@ -167,6 +168,13 @@ def test_a_call_in_words_is_no_reason_to_go_on_with_tools() -> None:
 
     with scene(writes_calls, modes=EVERY_MODE) as play:
         assert play.chat.probe() is Mode.SCHEMA
+
+
+def test_a_server_that_takes_no_dummy_call_at_all_says_so() -> None:
+    with scene(lambda asked: error("Nothing doing."), modes=EVERY_MODE) as play:
+        assert play.refused().ill is Ill.REQUEST
+        assert play.chat.mode is None
+        assert len(play.server.asked) == 3
 
 
 def test_a_server_that_is_not_there_is_probed_again_the_next_time() -> None:
