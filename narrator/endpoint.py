@@ -17,8 +17,8 @@ class Mode(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """A model at a server. `modes` are those worth trying there, the best first; the other switches say what may be
-    sent: `strict` schemas, a `seed`, `parallel_tool_calls` off, usage in the stream; `signs`: a call's extra fields go
-    back with it. `context` is how many tokens the model reads, `most` the longest reply asked for."""
+    sent: `strict` schemas, a `seed`, `parallel_tool_calls` off, usage in the stream, a tool that is `required`.
+    `context` is how many tokens the model reads, `most` the longest reply asked for."""
 
     provider: str
     base_url: str

@@ -51,10 +51,10 @@ def closed(properties: Mapping[str, Schema | None], about: str = "") -> Schema:
 
 
 def union(tools: Sequence[Tool]) -> Schema:
-    """One schema for all the tools, {"tool": name, "arguments": …}, where a server has no tools of its own."""
-    return {
-        "anyOf": [closed({"tool": choice([each.name], each.purpose), "arguments": each.schema}) for each in tools],
-    }
+    """One schema for all the tools, {"proposal": {"tool": name, "arguments": …}}, where a server has no tools of its
+    own: strict servers take no choice at the root."""
+    calls = [closed({"tool": choice([each.name], each.purpose), "arguments": each.schema}) for each in tools]
+    return closed({"proposal": {"anyOf": calls}})
 
 
 def _told(schema: Schema, about: str) -> Schema:

@@ -97,9 +97,10 @@ def _as_call(value: Mapping[str, Any], tools: Collection[str], depth: int = 0) -
 
 
 def _wrapped(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The call inside `tool_calls` or `function`."""
+    """The call inside `tool_calls`, `function` or `proposal`."""
     calls = value.get("tool_calls")
-    first: Any = cast("list[Any]", calls)[0] if isinstance(calls, list) and calls else value.get("function")
+    alone = value.get("function", value.get("proposal"))
+    first: Any = cast("list[Any]", calls)[0] if isinstance(calls, list) and calls else alone
     return cast("Mapping[str, Any]", first) if isinstance(first, dict) else None
 
 

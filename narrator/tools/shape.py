@@ -18,7 +18,7 @@ from narrator.voice import line
 _NOTHING = frozenset({"", "null", "none", "nil", "n/a"})
 _CALLED = ("tool", "name", "tool_name", "function", "function_name")
 _INNER = ("arguments", "parameters", "args", "input")
-_AROUND = ("function", "tool_call", "tool_calls")
+_AROUND = ("function", "tool_call", "tool_calls", "proposal")
 _LAYERS = 5
 _LISTED = 30
 _LONGEST_NAME = 200

@@ -99,7 +99,7 @@ def _offered(asked: Asked) -> dict[str, Any]:
         return {each["name"]: each["parameters"] for each in asked.tools}
     if "response_format" in asked.body:
         schema = asked.body["response_format"]["json_schema"]["schema"]
-        properties = [each["properties"] for each in schema["anyOf"]]
+        properties = [each["properties"] for each in schema["properties"]["proposal"]["anyOf"]]
         return {each["tool"]["enum"][0]: each["arguments"] for each in properties}
     examples = [json.loads(line) for line in asked.said.splitlines() if line.startswith('{"tool": "')]
     return {each["tool"]: {"const": _picked(each["arguments"])} for each in examples}

@@ -79,7 +79,7 @@ def test_a_schema_is_the_union_of_the_tools_and_the_words_say_what_they_are_for(
         reply = play.ask()
         body = play.server.asked[0].body
         assert body["response_format"]["json_schema"]["strict"] is True
-        schemas = body["response_format"]["json_schema"]["schema"]["anyOf"]
+        schemas = body["response_format"]["json_schema"]["schema"]["properties"]["proposal"]["anyOf"]
         assert [each["properties"]["arguments"] for each in schemas] == [RULE.schema, ASK.schema]
         assert body["messages"][-1]["content"] == f"{SAID}\n\n{gist(TOOLS)}"
         assert reply.call is not None

@@ -143,7 +143,7 @@ def test_every_tool_says_what_was_told_lately(yard: Situation) -> None:
 
 def test_a_union_names_each_tool_once(yard: Situation) -> None:
     every = tools.offered(yard, tools.SOLO)
-    made = tools.union(every)["anyOf"]
+    made = tools.union(every)["properties"]["proposal"]["anyOf"]
     assert [each["properties"]["tool"]["enum"] for each in made] == [[each.name] for each in every]
     assert all(each["required"] == ["tool", "arguments"] and not each["additionalProperties"] for each in made)
 
