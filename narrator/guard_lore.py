@@ -18,12 +18,13 @@ Written = Text | Noun
 class Lore:
     """An adventure's texts at one moment; of hidden ones, `deep` are secrets in whatever words, `shallow` in their own.
 
-    What is neither is not known yet, and no secret.
+    What is `ahead` is not known yet, and no secret.
     """
 
     visible: list[Written] = field(default_factory=list[Written])
     deep: list[Written] = field(default_factory=list[Written])
     shallow: list[Written] = field(default_factory=list[Written])
+    ahead: list[Written] = field(default_factory=list[Written])
 
 
 def lore(scenario: Scenario, catalogue: Catalogue, language: Language, view: View) -> Lore:
@@ -50,13 +51,13 @@ def lore(scenario: Scenario, catalogue: Catalogue, language: Language, view: Vie
 
 def _scene(found: Lore, scene: Scene, view: View, secrets: frozenset[str]) -> None:
     seen = scene.id == view.scene or scene.id in view.visited
-    if seen:
-        found.visible += [scene.name, scene.look, *scene.again, *scene.hints, *(each.name for each in scene.exits)]
-        found.visible += [each.blocked for each in scene.exits if each.blocked]
+    side = found.visible if seen else found.ahead
+    side += [scene.name, scene.look, *scene.again, *scene.hints, *(each.name for each in scene.exits)]
+    side += [each.blocked for each in scene.exits if each.blocked]
     for feature in scene.features:
         veiled = bool(secrets & set(feature.when.facts))
         here = seen and holds(feature.when, view)
-        (found.shallow if veiled else found.visible if here else []).extend((feature.name, feature.look))
+        (found.shallow if veiled else found.visible if here else found.ahead).extend((feature.name, feature.look))
         for approach in feature.approaches:
             tried = StakeId(stake(scene, feature, approach.id)) in view.tried
             _approach(found, approach, here, tried, veiled or bool(secrets & set(approach.when.facts)), view, secrets)
@@ -76,6 +77,9 @@ def _approach(
         found.visible += told
     elif here:
         found.visible += told[len(approach.success) :]
+        found.ahead += approach.success
+    else:
+        found.ahead += told
 
 
 def _others(found: Lore, catalogue: Catalogue, language: Language, view: View) -> None:

@@ -46,7 +46,7 @@ class People:
         pc = self._words.pc
         said = forms((*pc.says, *(pc.says_with_quotes if quoted else ())), self._language)
         turned = rf"(?:{said.plural}-vous|{said.singular}-tu)\b" if self._language == "fr" else r"(?!)"
-        named = rf"{said.third} {self._name}(?=\W*$|[,.;:!?…])"
+        named = rf"{said.third} {self._name}{_ends(self._words.down.after_name)}"
         return re.compile(rf"(?<!\w)(?:{self._does(said)}|{turned}|{named})")
 
     @cached_property
@@ -186,12 +186,17 @@ def _acting(language: Language, names: tuple[str, ...], all_pcs: bool) -> tuple[
     verbs = forms(words.down.verbs, language)
     gap = rf"(?: {any_of(words.down.between)})*"
     does = rf"(?<![\w-]){name}{aside}{gap} {verbs.third}(?![\w-])"
-    says = rf"(?<![\w-]){any_of(words.down.speech)} (?:{_ARTICLE})?{name}(?=\W*$|[,.;:!?…])"
+    says = rf"(?<![\w-]){any_of(words.down.speech)} (?:{_ARTICLE})?{name}{_ends(words.down.after_name)}"
     you = rf"(?<![\w-])(?:vous|you){gap} {verbs.plural}(?![\w-])|(?<![\w-])tu{gap} {verbs.singular}(?![\w-])"
     return tuple(re.compile(each) for each in ((does, says, you) if all_pcs else (does, says)))
 
 
 _ARTICLE = r"the |le |la |les |l' "
+
+
+def _ends(after: Sequence[str]) -> str:
+    """Where a name that closes a clause stands."""
+    return rf"(?=\W*$|[,.;:!?…]| {any_of(after)}(?!\w))"
 
 
 def _unless(after: Sequence[str]) -> str:

@@ -16,6 +16,8 @@ from narrator.voice import phrases
 _RUN, _LONG_RUN = 5, 7
 """Words in a row that a hidden text and a sentence may not share: two of them of weight and one of them new, or more
 of whatever weight."""
+_LONG, _STEM = 8, 5
+"""Letters: of a word that is long, and of what its forms have in common."""
 _LETTERS = re.compile(r"[^\W_]+")
 
 
@@ -79,13 +81,23 @@ def _common() -> frozenset[str]:
 
 
 @cache
-def _letter_groups() -> frozenset[str]:
-    """Three letters in a row, as the languages of the game have them."""
+def _vocabulary() -> frozenset[str]:
+    """The words that the game itself has, whatever is played."""
     tables = [prompting.table(language, name) for language in ("fr", "en") for name in _TABLES]
     shown = prompting.catalogue().model_dump(include={"items", "adversaries", "dangers", "allies"})
     texts = _leaves([*tables, shown, [each.model_dump() for each in prompting.characters()]])
-    words = (each for text in texts for each in _LETTERS.findall(normalise(text)))
-    return frozenset(word[at : at + 3] for word in words for at in range(len(word) - 2))
+    return frozenset(word for text in texts for word in _LETTERS.findall(normalise(text)))
+
+
+@cache
+def _letter_groups() -> frozenset[str]:
+    """Three letters in a row, as the languages of the game have them."""
+    return frozenset(word[at : at + 3] for word in _vocabulary() for at in range(len(word) - 2))
+
+
+@cache
+def _stems() -> frozenset[str]:
+    return frozenset(word[:_STEM] for word in _vocabulary())
 
 
 _TABLES = ("phrases", "glossary", "lexicon", "terms", "guard")
@@ -102,14 +114,19 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8192)
-def is_odd(word: str) -> bool:
-    """Whether a word is spelt as none of these languages spells: letters and digits mixed, or groups never seen."""
+def _is_odd(word: str) -> bool:
+    """Whether a word is spelt as none of our languages spells: letters and digits mixed, or groups never seen."""
     if len(word) < 5:
         return False
     if not word.isalpha():
         return not word.isdigit()
     unseen = sum(word[at : at + 3] not in _letter_groups() for at in range(len(word) - 2))
-    return unseen * 5 >= (len(word) - 2) * 2 and unseen > 1
+    return unseen * 2 >= len(word) - 2 and unseen > 1
+
+
+def _is_rare(word: str, stems: frozenset[str]) -> bool:
+    """Whether a long word stands in no form anywhere else, in the game or in the adventure: these are their stems."""
+    return len(word) >= _LONG and word[:_STEM] not in stems and word[:_STEM] not in _stems()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +149,13 @@ class Secrets:
         visible = frozenset[str]().union(*(each.words for each in seen))
         runs = frozenset[tuple[str, ...]]().union(*(each.runs for each in seen))
         words = frozenset[str]().union(*(each.words for each in hidden)) - visible
+        ahead = (_read(said).words for text in lore.ahead for said in (text.fr, text.en))
+        stems = frozenset(each[:_STEM] for each in visible.union(*ahead))
         small = frozenset[str]().union(*(each.small for each in (*seen, *hidden)))
         names = frozenset[str]().union(*(each.names for each in hidden)) - visible - small - _common() - _no_names()
         return cls(
             names,
-            frozenset(each for each in words if is_odd(each)),
+            frozenset(each for each in words if _is_odd(each) or _is_rare(each, stems)),
             frozenset[tuple[str, ...]]().union(*(each.runs for each in hidden)) - runs,
             tuple(content for each in deep for content in each.contents if len(content) >= 3),
             visible,
@@ -147,7 +166,8 @@ class Secrets:
         """Whether a sentence tells one; `also` is what the turn and the table's talk have made known."""
         words = said.words
         capitals = {each.folded for each in said.tokens if each.raw[:1].isupper()}
-        if (capitals & self.names) - also.words or self._spelt(said, also):
+        small = {each for each in words if len(each) > _STEM and each not in _vocabulary()}
+        if ((capitals | small) & self.names) - also.words or self._spelt(said, also):
             return True
         shared = (_runs(words) & self.runs) - also.runs
         if any(len(run) == _LONG_RUN or any(self._is_new(each, also) for each in run) for run in shared):

@@ -75,6 +75,7 @@ class Down(_Table):
     between: tuple[str, ...]
     verbs: tuple[str, ...]
     falls: tuple[str, ...]
+    after_name: tuple[str, ...]
     speech: tuple[str, ...]
     not_subject: tuple[str, ...]
     relative: tuple[str, ...]

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.changing import changed
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
 from engine.core.evolve import fold
+from engine.core.foes import Adversary, AdversaryId, Looming
 from engine.core.sheet import Variant
 from engine.core.view import view
 from engine.ruling import Accepted
@@ -17,7 +19,7 @@ from engine.story import EndingId, FactId
 from narrator import prompting
 from narrator.guard import Fault, Guard
 from narrator.port import Moment
-from narrator.scenario import Language
+from narrator.scenario import Language, Scenario
 from tests.narrator.leaks import Planted, plant
 
 CHARACTERS = prompting.characters()
@@ -103,3 +105,49 @@ def test_the_words_of_every_secret_are_caught_whole(language: Language) -> None:
             assert watch.fault(fact.text.to(language)[:390]) is not None, fact.id
     for ending in plain.endings:
         assert watch.fault(ending.text.to(language)[:390]) is not None, ending.id
+
+
+@pytest.mark.parametrize("word", ["xylophone", "Ornithorynque", "kumquat", "PAMPLEMOUSSE", "marolente", "birds7f3a"])
+def test_a_word_that_stands_nowhere_else_is_a_canary_too(word: str) -> None:
+    adventure = prompting.scenario("low_tide").model_dump(by_alias=True)
+    secret = next(each for each in adventure["fact"] if each["secret"])
+    secret["text"]["fr"] += f" Le mot est {word}, dit-on."
+    grown = Planted(Scenario.model_validate(adventure), {}, {})
+    watch = Guard(grown.scenario, CHARACTERS, "fr").watch((), moment(grown))
+    for said in (word, word.lower(), word.upper(), " ".join(word), "-".join(word)):
+        assert watch.fault(f"Nadège souffle {said} au-dessus du zinc.") is not None
+
+
+def in_play(language: Language) -> Moment:
+    """The ogre of the belfry and the drowned miller's wife, come to the Dry Dog."""
+    found = prompting.catalogue()
+    ogre = next(each for each in found.adversaries if each.id == "bell_ogre")
+    wife = next(each for each in found.calamities if each.id == "millers_wife").calamity(language)
+    foe = Adversary(AdversaryId("ogre"), ogre.profile(language), 4, 4)
+    begun = new_game(NewGame(Variant.BLOCKBUSTER, "1", PLANTED.scenario.story(), (CHARACTERS[0].sheet(),)))
+    assert isinstance(begun, Accepted)
+    return Moment(view(changed(fold(begun.events), adversaries=(foe,), calamities=(Looming(wife),))), 2)
+
+
+UNDOES = {
+    "fr": (
+        "Passer derrière lui : la cloche l'assourdit.",
+        "Le prix du pain se pose sur la meule, en monnaie.",
+    ),
+    "en": ("Go by behind it: the bell deafens it.", "The price of the bread belongs on the millstone, in coin."),
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_undoes_a_foe_or_a_calamity_is_found_out_and_not_told(language: Language) -> None:
+    before = in_play(language)
+    flaw, lever = UNDOES[language]
+    assert [guard(language).watch((), before).fault(each) for each in (flaw, lever)] == [Fault.SECRET] * 2
+    assert [guard(language).watch((), NOW).fault(each) for each in (flaw, lever)] == [None] * 2, (
+        "nobody like that is here"
+    )
+    [ogre] = before.view.adversaries
+    entry = next(each for each in prompting.catalogue().adversaries if each.id == "bell_ogre")
+    known = dataclasses.replace(ogre, flaws=entry.profile(language).flaws)
+    seen = dataclasses.replace(before, view=dataclasses.replace(before.view, adversaries=(known,)))
+    assert guard(language).watch((), seen).fault(flaw) is None
