@@ -11,7 +11,6 @@ from engine.core.events import Event
 from engine.core.sheet import Breakdown
 from engine.core.view import View
 from narrator import prompting
-from narrator.catalogue import Catalogue
 from narrator.grammar import bare
 from narrator.guard_form import Tongue, Tools, is_nonsense
 from narrator.guard_gear import Gear, Held, Kit
@@ -53,17 +52,10 @@ class _Cast:
 class Guard:
     """Watches over the prose of one adventure, for these characters, in one language."""
 
-    def __init__(
-        self,
-        scenario: Scenario,
-        characters: tuple[CharacterData, ...],
-        language: Language,
-        catalogue: Catalogue | None = None,
-    ) -> None:
+    def __init__(self, scenario: Scenario, characters: tuple[CharacterData, ...], language: Language) -> None:
         self._scenario = scenario
-        self._characters = characters
         self._language: Language = language
-        self._catalogue = prompting.catalogue() if catalogue is None else catalogue
+        self._catalogue = prompting.catalogue()
         self._scenes = {each.id: each for each in scenario.scenes}
         self._kit = Kit(characters, self._catalogue, language)
         self.rules = Rules(language)
