@@ -25,7 +25,7 @@ class Gear:
     def __init__(self, language: Language, names: Sequence[str]) -> None:
         gear, pc = guard_words(language).gear, guard_words(language).pc
         takes = forms(gear.takes, language)
-        name, gap = any_of(names), rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
+        name, gap = any_of(map(re.escape, names)), rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
         who = rf"(?:{any_of(pc.second)}{gap} (?:{takes.plural}|{takes.singular})|{name}{gap} {takes.third})"
         theirs = rf"{name}(?: [\w']+){{1,4}}? {any_of(gear.theirs)}"
         taken = rf"{who} (?:{any_of((*gear.any, *gear.yours, *gear.theirs))} )?"

@@ -26,7 +26,7 @@ class People:
         self._language: Language = language
         self._words = guard_words(language)
         pc = self._words.pc
-        self._name = any_of(names)
+        self._name = any_of(map(re.escape, names))
         self._gap = rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
         self._maybe = re.compile(rf"(?:^|\W){any_of(pc.perhaps)}(?: \w+ment| \w+ly)? $")
         self._you = re.compile(rf"{any_of(pc.second)}\b")
@@ -181,7 +181,7 @@ def _no_subject(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
 @lru_cache(maxsize=64)
 def _acting(language: Language, names: tuple[str, ...], all_pcs: bool) -> tuple[re.Pattern[str], ...]:
     words = guard_words(language)
-    name = any_of(sorted(names, key=len, reverse=True))
+    name = any_of(map(re.escape, sorted(names, key=len, reverse=True)))
     aside = r"(?:,[^,.;:!?]{1,40},)?"
     verbs = forms(words.down.verbs, language)
     gap = rf"(?: {any_of(words.down.between)})*"

@@ -185,6 +185,17 @@ def test_nobody_plays_a_lone_pc_who_is_down() -> None:
     assert told.fault("Vous restez à terre, la joue contre la pierre.") is None
 
 
+def test_a_name_is_a_name_whatever_its_signs() -> None:
+    now = moment("en")
+    odd = [changed(now.view.characters[0], name="Zoé (the *Cat*) O'Neil"), changed(now.view.characters[1], name="K++")]
+    foe = dataclasses.replace(now.view.adversaries[0], name="the guard (number [2")
+    view_now = dataclasses.replace(now.view, characters=tuple(odd), adversaries=(foe,))
+    turn = guard("en").watch((), dataclasses.replace(now, view=view_now))
+    assert turn.fault("O'Neil decides to leave.") is Fault.PLAYS_PC
+    assert turn.fault("K++ walks to the door.") is Fault.DOWN_ACTS
+    assert turn.fault("The door opens.") is None
+
+
 _PIECES = st.lists(
     st.one_of(
         st.text(max_size=8),
