@@ -9,7 +9,7 @@ from engine.core import events as happened
 from engine.core.events import Event
 from engine.core.legal import Options
 from narrator import repair
-from narrator.briefing import Briefing
+from narrator.briefing import BARE_BELOW, Briefing
 from narrator.exchange import Ill, Mind, Tool, Trouble
 from narrator.guard import Fault, Guard, Watch
 from narrator.money import Span
@@ -21,6 +21,8 @@ from narrator.scorecard import Seat
 from narrator.sentences import Sentences
 from narrator.situation import Situation
 from narrator.tools import SOLO, Read, offered, read, weighing
+from narrator.tools.lean import lean
+from narrator.tools.bare import bare
 from narrator.voice import Lately, mark, sentences
 
 MOST_READ = 6_000
@@ -106,8 +108,10 @@ class ModelNarrator:
         tools = offered(situation, self.playable)
 
         def ask(mind: Mind) -> repair.Decision:
-            messages = self.briefing.deciding(text, situation, tools, _room(mind))
-            return repair.decide(mind, messages, tools, self._gates(text, tools, situation, judge))
+            room = _room(mind)
+            asked = (bare(tools) if room < BARE_BELOW else ()) or tools
+            messages = self.briefing.deciding(text, situation, asked, room)
+            return repair.decide(mind, messages, asked, self._gates(text, tools, situation, judge))
 
         decision = self._decided(ask) if tools else None
         if decision is None:
@@ -212,7 +216,7 @@ class ModelNarrator:
         model goes silent before any, all plain ones."""
         left = [*plain]
         told: list[str] = []
-        watch = self.guard.watch(events, moment)
+        watch = self.guard.watch(events, moment, moment.said)
         lately = Lately.of(moment)
         messages = self.briefing.telling(events, self._situation(moment, Options()), passages, _room(mind), moment.tone)
         try:

@@ -25,12 +25,14 @@ def anything_goes(command: Command) -> Refused | None:
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When something is told: what a player can see, the number of the turn, what was told in the last ones, and what
-    is remembered of the whole campaign. `tone` is a player's wish for how it is told, empty for none."""
+    is remembered of the whole campaign. `said` is the player's line that brought it, where there was one; `tone` is a
+    player's wish for how it is told."""
 
     view: View
     turn: int
     recent: tuple[str, ...] = ()
     memory: Memory = field(default_factory=Memory)
+    said: str = ""
     tone: str = ""
 
 

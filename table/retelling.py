@@ -38,7 +38,8 @@ def retold(store: Store, narrator: Narrator, tone: str = "") -> Iterator[Retold]
         # No turn knows what comes after it.
         while noted and noted[0].turn <= turn.number:
             memory.add(noted.popleft())
-        moment = Moment(view(game), turn.number, tuple(each for told in recent for each in told), memory, tone)
+        lately = tuple(each for told in recent for each in told)
+        moment = Moment(view(game), turn.number, lately, memory, turn.said, tone)
         told = tuple(one_line(each) for each in narrator.narrate(all_visible(turn.events), moment))
         recent.append(told)
         memory.heard(Exchange(turn.number, turn.said, told))

@@ -6,7 +6,7 @@ A front end asks a Session, shows the Answer, then tells the turn with `tell`; n
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from engine.core.check import Check
@@ -186,7 +186,7 @@ class Session:
         """
         told: list[str] = []
         try:
-            yield from _listened_to(self.narrator, happened.events, self.moment, told)
+            yield from _listened_to(self.narrator, happened.events, replace(self.moment, said=happened.said), told)
         finally:
             self._recent.append(tuple(told))
             self.memory.heard(Exchange(happened.number, happened.said, tuple(told)))
@@ -212,7 +212,7 @@ class Session:
             game = evolve_all(game, each.events)
         before = past[:-1][-REMEMBERED:]
         recent = tuple(sentence for each in before for sentence in self.store.prose(each.id))
-        return Moment(view(game), turn.number, recent, self.memory, tone)
+        return Moment(view(game), turn.number, recent, self.memory, turn.said, tone)
 
     def _line_to(self, turn: Turn) -> Iterator[Turn]:
         return reversed([each for each in self.store.back() if each.number <= turn.number])
