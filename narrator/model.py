@@ -21,7 +21,7 @@ from narrator.scorecard import Seat
 from narrator.sentences import Sentences
 from narrator.situation import Situation
 from narrator.tools import SOLO, Read, offered, read, weighing
-from narrator.tools.lean import lean
+from narrator.tools.bare import bare
 from narrator.tools.bare import bare
 from narrator.voice import Lately, mark, sentences
 

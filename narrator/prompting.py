@@ -149,6 +149,11 @@ def evaluation() -> "Evaluation":
     return Evaluation(tuple(settings))
 
 
+def chat_template() -> str:
+    """How the small model that comes along is shown a conversation with tools, in Jinja. Raises ContentError."""
+    return _text(files("prompts") / "local" / "chatml.jinja")
+
+
 def _actions() -> frozenset[str] | None:
     """The actions that an approach may answer to; None while there is no lexicon to know them by."""
     if not (files("prompts") / "en" / "lexicon.toml").is_file():

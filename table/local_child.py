@@ -23,6 +23,8 @@ def main() -> None:
     # llama.cpp writes where it likes: all of it goes to the log that is our stderr, and the address alone to stdout.
     report = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    # Threads that wait for each other by turning round and round take the machine from everybody, themselves included.
+    os.environ.setdefault("GOMP_SPINCOUNT", "10000")
     # By name: where no wheel is installed, this file is still checked.
     xllamacpp = import_module("xllamacpp")
     server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), wanted))

@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import file_digest
 from http.client import HTTPConnection, HTTPException
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty, Queue
@@ -17,16 +16,18 @@ from threading import Thread
 from typing import IO
 from urllib.parse import urlsplit
 
-import platformdirs
-
+from narrator import prompting
 from narrator.endpoint import Endpoint, Mode
-from table.config import ConfigError
+from table.config import ConfigError, state_folder
 
 WEIGHTS = "SmolLM2-135M-Instruct.Q4_1.gguf"
 WEIGHTS_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 
 CONTEXT = 8192
 """Tokens: what the shipped model was made for, and room enough for a turn; a smaller model serves what it has."""
+
+SHORT = 3000
+"""Tokens that the shipped model is counted on for: a prompt of a third of them is read in a few seconds."""
 
 _LOADING = 120.0
 """Seconds that a model may take to load; a large one from a slow disk does."""
@@ -62,7 +63,7 @@ class LocalServer:
 
 def log_file() -> Path:
     """Where the server writes what it does: text for whoever looks for a fault, of the last start only."""
-    return platformdirs.user_state_path("breche", False) / "local-model.log"
+    return state_folder() / "local-model.log"
 
 
 @contextmanager
@@ -73,15 +74,16 @@ def local_endpoint(serving: Serving = Serving()) -> Iterator[Endpoint]:
 
 
 def endpoint(server: LocalServer, shipped: bool) -> Endpoint:
-    """How the narrator asks a server of ours. The shipped model is held short: it repeats itself without end."""
+    """How the narrator asks a server of ours. The shipped model is told little and held short: it reads slowly, and
+    repeats itself without end. Given a schema instead of tools it answered every line alike."""
     return Endpoint(
         provider="local",
         base_url=f"{server.address}/v1",
         model=server.model,
-        modes=(Mode.SCHEMA, Mode.TOOL) if shipped else (Mode.TOOL, Mode.SCHEMA, Mode.TEXT),
+        modes=(Mode.TOOL, Mode.SCHEMA) if shipped else (Mode.TOOL, Mode.SCHEMA, Mode.TEXT),
         strict=False,
-        context=server.context,
-        most=300 if shipped else 900,
+        context=min(SHORT, server.context) if shipped else server.context,
+        most=260 if shipped else 900,
         temperature=0.0,
     )
 
@@ -99,7 +101,7 @@ def served(serving: Serving) -> Iterator[LocalServer]:
         "threads": serving.threads,
         "cache": serving.cache,
         # Its own template knows no tools, and llama.cpp drops what a template does not show. Others bring theirs.
-        "template": _template() if serving.gguf is None else "",
+        "template": prompting.chat_template() if serving.gguf is None else "",
     }
     log = log_file()
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -138,10 +140,6 @@ def _weights(named: Path | None) -> Path:
         if file_digest(opened, "sha256").hexdigest() != WEIGHTS_SHA256:
             raise ConfigError("model.spoiled", file=file)
     return file
-
-
-def _template() -> str:
-    return (files("prompts") / "local" / "chatml.jinja").read_text(encoding="utf-8")
 
 
 def _begin(process: subprocess.Popen[bytes], wanted: dict[str, object]) -> str:
