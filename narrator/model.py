@@ -22,7 +22,6 @@ from narrator.sentences import Sentences
 from narrator.situation import Situation
 from narrator.tools import SOLO, Read, offered, read, weighing
 from narrator.tools.bare import bare
-from narrator.tools.bare import bare
 from narrator.voice import Lately, mark, sentences
 
 MOST_READ = 6_000
