@@ -19,6 +19,7 @@ class Translator:
     """Says in the language of its voice what was said in the other one."""
 
     def __init__(self, scenario: Scenario, characters: tuple[CharacterData, ...], voice: Voice) -> None:
+        self._characters = characters
         self._content = (scenario, *characters)
         self._voice = voice
         self._from: Language = "en" if voice.language == "fr" else "fr"
@@ -48,20 +49,27 @@ class Translator:
         """The phrase of the same table, with the names that were in it."""
         for path, templates in phrases(self._from).items():
             for template in templates if path.startswith(_KEPT_IN_THE_LOG) else ():
-                names = _slots_of(template, text)
-                if names is not None:
-                    return self._voice.fresh(path, lately, {slot: self._word(name) for slot, name in names.items()})
+                held = _slots_of(template, text)
+                words = None if held is None else {slot: self._word(said) for slot, said in held.items()}
+                if words is not None and all(words.values()):
+                    return self._voice.say(path, lately, {slot: each for slot, each in words.items() if each})
         return None
 
-    def _word(self, said: str) -> Word:
-        """What a slot held, a name or a list of them, with the names of this language."""
-        each, *more = (self._name(name) for name in said.split(", "))
-        return Word(", ".join(name.text for name in (each, *more)), plural=True) if more else each
+    def _word(self, said: str) -> Word | None:
+        """What a slot held, a name or a list of them, with the names of this language; None where nothing is called
+        so."""
+        names = [self._name(name) for name in said.split(", ")]
+        known = [each for each in names if each is not None]
+        if len(known) < len(names):
+            return None
+        return known[0] if len(known) == 1 else Word(", ".join(each.text for each in known), plural=True)
 
-    def _name(self, said: str) -> Word:
+    def _name(self, said: str) -> Word | None:
         within = said.casefold()
         found = next((each for each in self._nouns if bare(each.to(self._from)).casefold() in within), None)
-        return word(found, self._voice.language) if found else Word(said)
+        if found is not None:
+            return word(found, self._voice.language)
+        return Word(said) if any(said in each.name for each in self._characters) else None
 
 
 def _slots_of(template: str, text: str) -> dict[str, str] | None:
