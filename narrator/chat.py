@@ -1,7 +1,7 @@
 """Any OpenAI-compatible server as a Mind: the only module that calls one.
 
 The SDK speaks HTTP and reads the stream; tenacity owns every retry; the purse is asked before each request and told
-after it. What servers get wrong is put right in `narrator.hearing`, `narrator.asking` and `narrator.refusing`.
+after it. What servers get wrong is put right in `narrator.http`.
 """
 
 import json
@@ -17,16 +17,16 @@ import httpx2
 import openai
 import tenacity
 
-from narrator.asking import DUMMIES, PROBE, Terms, Wire, estimate, least, letters
 from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Ill, Message, Reply, Tool, Trouble, Usage
 from narrator.fitting import tokens
-from narrator.hearing import Heard
+from narrator.http.asking import DUMMIES, PROBE, Terms, Wire, estimate, least, letters
+from narrator.http.hearing import Heard
+from narrator.http.refusing import Refusal, refusal, refusal_in_stream
+from narrator.http.spoken import whole_object
+from narrator.http.streamed import Voice
+from narrator.http.wire import Line, lost
 from narrator.money import Entry, Purse
-from narrator.refusing import Refusal, refusal, refusal_in_stream
-from narrator.spoken import whole_object
-from narrator.streamed import Voice
-from narrator.wire import Line, lost
 
 # They write URLs, and whoever sets OPENAI_LOG would have them on the screen of the game.
 for _name in ("openai", "httpx2", "httpcore2"):

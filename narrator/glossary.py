@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from narrator import prompting
 from narrator.content_error import ContentError, shape_faults
-from narrator.lexicon import tokens
+from narrator.reading.lexicon import tokens
 from narrator.scenario import Data, Id, Language, Prose
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")

@@ -18,11 +18,11 @@ from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import Proposal, RecordFact, RuleOnAdvantage
 from narrator.sanitise import Cleaner, one_line
 from narrator.scorecard import Seat
-from narrator.sentences import Sentences
 from narrator.situation import Situation
+from narrator.telling.sentences import Sentences
+from narrator.telling.voice import Lately, mark, sentences
 from narrator.tools import SOLO, Read, offered, read, weighing
 from narrator.tools.bare import bare
-from narrator.voice import Lately, mark, sentences
 
 MOST_READ = 6_000
 """Tokens of a prompt, however much more a model could read: what a turn costs does not grow with the campaign."""

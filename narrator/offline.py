@@ -9,10 +9,6 @@ from engine.core.legal import Options
 from engine.core.sheet import CharacterId, ItemId
 from engine.core.state import RestKind
 from engine.story import SceneId
-from narrator.approaches import OF_THE_PLACE, Match, open_approaches, present
-from narrator.grammar import Word, fill, word
-from narrator.inspiration import Inspirations
-from narrator.lexicon import lexicon, tokens
 from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import (
     AskPlayer,
@@ -27,15 +23,19 @@ from narrator.proposals import (
     RuleWithoutRoll,
 )
 from narrator.reading import Reader, Reading
-from narrator.rulings import Ruler, Ruling, close
+from narrator.reading.approaches import OF_THE_PLACE, Match, open_approaches, present
+from narrator.reading.inspiration import Inspirations
+from narrator.reading.lexicon import lexicon, tokens
+from narrator.ruling.rulings import Ruler, Ruling, close
+from narrator.ruling.saying import Question
+from narrator.ruling.terms import Here
+from narrator.ruling.weighing import weigh
 from narrator.sanitise import clean
-from narrator.saying import Question
 from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
-from narrator.telling import Parts, Teller
-from narrator.terms import Here
-from narrator.translating import Translator
-from narrator.voice import Lately, Voice, line
-from narrator.weighing import weigh
+from narrator.telling.grammar import Word, fill, word
+from narrator.telling.teller import Parts, Teller
+from narrator.telling.translating import Translator
+from narrator.telling.voice import Lately, Voice, line
 
 _LONGEST_LINE = 1000
 _SUGGESTIONS = 3

@@ -13,7 +13,7 @@ from engine.core.sheet import Variant
 from engine.core.state import Game
 from engine.core.view import all_visible
 from engine.ruling import Refused
-from narrator.noting import Chronicle
+from narrator.memory.noting import Chronicle
 from narrator.offline import OfflineNarrator
 from narrator.port import Narrator
 from narrator.scenario import CharacterData, Language, Scenario

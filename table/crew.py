@@ -110,7 +110,7 @@ class Crew:
         return self._budget
 
     def _seated(self, models: "Sequence[Model]") -> "list[Mind]":
-        from narrator.repeats import Unrepeating
+        from narrator.money.repeats import Unrepeating
 
         minds: list[Mind] = [Unrepeating(self._chat(each), self.budget) for each in models]
         return minds

@@ -11,8 +11,8 @@ from pydantic import SecretStr
 
 from narrator.endpoint import Mode
 from narrator.money import Price
-from narrator.prices import Listed, PriceList, known_prices
-from narrator.providers import CUSTOM, Preset, presets
+from narrator.money.prices import Listed, PriceList, known_prices
+from narrator.money.providers import CUSTOM, Preset, presets
 from table.checked import NONE, Checked
 from table.config import ConfigError, read_toml, read_user_file, user_file
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from narrator.endpoint import Endpoint
 from narrator.exchange import Ill, Trouble
 from narrator.money import FREE, Ceiling, Ceilings, Price
-from narrator.providers import CUSTOM, Preset, custom, split
+from narrator.money.providers import CUSTOM, Preset, custom, split
 from table.checked import NONE, Checked
 from table.config import ConfigError, ModelFlags, read_user_file, user_file
 from table.known import (

@@ -22,7 +22,7 @@ from engine.core.view import View, all_visible, view
 from engine.dice import SeededDice
 from engine.ruling import Refused
 from narrator.memory import Exchange, Memory, Note, NoteKind
-from narrator.noting import Chronicle
+from narrator.memory.noting import Chronicle
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line

@@ -5,20 +5,20 @@ from typing import Any
 from engine.core.legal import CheckDomain
 from engine.core.rules.advantages import key
 from engine.core.sheet import Attribute, CharacterId
-from narrator.approaches import Match, present, stake
-from narrator.authored import AuthorsTerms, authors_terms, without_a_roll
-from narrator.complications import told_risk
 from narrator.exchange import Schema
-from narrator.here import Here
-from narrator.lexicon import lexicon
 from narrator.proposals import DifficultyName, ProposeCheck, RuleOnAdvantage, RuleWithoutRoll
 from narrator.proposals.words import DIFFICULTY
+from narrator.reading.approaches import Match, present, stake
+from narrator.reading.lexicon import lexicon
+from narrator.ruling.authored import AuthorsTerms, authors_terms, without_a_roll
+from narrator.ruling.complications import told_risk
+from narrator.ruling.here import Here
 from narrator.scenario import SpecialtyData, named
 from narrator.schemas import choice, or_null, text, yes_or_no
 from narrator.situation import Situation
+from narrator.telling.voice import Lately, Voice
 from narrator.tools import pool
 from narrator.tools.offer import OTHER, Answers, Offer, Wrong, about, is_tried, ways
-from narrator.voice import Lately, Voice
 
 _SKILLED = 2
 """Dice of a specialty, as the most able of a group are found."""

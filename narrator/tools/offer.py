@@ -9,14 +9,14 @@ from pydantic import BaseModel
 
 from engine.core.rules.advantages import bare as unmarked
 from narrator import prompting
-from narrator.approaches import Match, open_approaches, present
 from narrator.exchange import Schema
-from narrator.grammar import bare
 from narrator.proposals import Proposal, RuleOnAdvantage, Suggest
+from narrator.reading.approaches import Match, open_approaches, present
 from narrator.scenario import Language, Noun
 from narrator.schemas import choice, closed, text, yes_or_no
 from narrator.schemas import several as several_of
 from narrator.situation import Situation
+from narrator.telling.grammar import bare
 
 Answers = Mapping[str, Any]
 """What a model answered, once it has the shape of the schema that it was given."""

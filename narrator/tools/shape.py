@@ -12,8 +12,8 @@ from typing import Any, cast
 from narrator.exchange import Schema
 from narrator.sanitise import one_line
 from narrator.schemas import NULL
+from narrator.telling.voice import line
 from narrator.tools.offer import Names, Wrong, folded
-from narrator.voice import line
 
 _NOTHING = frozenset({"", "null", "none", "nil", "n/a"})
 _CALLED = ("tool", "name", "tool_name", "function", "function_name")

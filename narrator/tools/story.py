@@ -5,11 +5,11 @@ from engine.core.commands import EnterScene, LeaveStory, Rest
 from engine.story import MarkingEvent
 from narrator import proposals
 from narrator.exchange import Schema
-from narrator.rulings import close
+from narrator.ruling.rulings import close
 from narrator.schemas import choice, closed, several, text, yes_or_no
 from narrator.situation import Situation
+from narrator.telling.voice import Lately, Voice
 from narrator.tools.offer import Answers, Offer
-from narrator.voice import Lately, Voice
 
 _OPEN: dict[str, Schema | None] = {}
 

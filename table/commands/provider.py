@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # `breche provider --help` does without the narrator.
     from narrator.endpoint import Endpoint
     from narrator.exchange import Ill, Trouble
     from narrator.money import Entry, Price, Purse
-    from narrator.providers import Preset
+    from narrator.money.providers import Preset
     from table.known import Known
     from table.models import Model
 

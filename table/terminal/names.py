@@ -4,10 +4,10 @@ from functools import cached_property
 
 from engine.core.check import Check
 from engine.core.sheet import CharacterId, Item, ItemId, Wound
-from narrator.approaches import find_stake
-from narrator.grammar import of
 from narrator.prompting import catalogue, table
+from narrator.reading.approaches import find_stake
 from narrator.scenario import CharacterData, ItemData, Language, Noun
+from narrator.telling.grammar import of
 from table.campaign import Content
 from table.words import LANGUAGES
 

@@ -8,7 +8,7 @@ from engine.core.commands import Command, DescribeBreakdown, LeaveStory
 from engine.core.sheet import Breakdown, Character
 from engine.core.state import Game
 from engine.ruling import Code, Refused
-from narrator.approaches import present
+from narrator.reading.approaches import present
 from table import refusals, wire
 from table.session import Answer, Asked, Happened, Lost, MeansToLeave, Noted, TellingLost, TurnedDown
 from table.terminal import keys, narration

@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 import filelock  # noqa: F401
 
 from narrator import prompting
-from narrator.lexicon import lexicon
+from narrator.reading.lexicon import lexicon
 from table import cli
 from table.campaign import Content
 from table.terminal import play  # noqa: F401

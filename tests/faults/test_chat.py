@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, SecretStr
 
-from narrator.asking import gist
 from narrator.chat import Chat, Patience
 from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Call, Ill, Message, Tool, Trouble
+from narrator.http.asking import gist
 from narrator.schemas import choice, closed, dice, or_null, several, text, yes_or_no
 from tests.faults.chatting import ARGUMENTS, ASK, KEY, RULE, SAID, TOOLS, Purse, question, refusal_of, scene, troubled
 from tests.faults.replies import PROSE, USAGE, counted, delta, made, piece, plain, right, sse, stream, words
@@ -348,7 +348,7 @@ def test_ctrl_c_closes_the_response_and_is_paid_for(monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     with scene(lambda asked: Answer([*right(asked).pieces, STALL])) as play:
-        monkeypatch.setattr("narrator.hearing.Heard.feed", interrupted)
+        monkeypatch.setattr("narrator.http.hearing.Heard.feed", interrupted)
         with pytest.raises(KeyboardInterrupt):
             play.ask()
         assert play.purse.ills == ["cut"]

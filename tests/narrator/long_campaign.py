@@ -15,7 +15,7 @@ from engine.core.legal import legal
 from engine.core.view import view
 from engine.ruling import Accepted
 from narrator.memory import Brief, Exchange, Memory, Note, NoteKind
-from narrator.noting import Chronicle
+from narrator.memory.noting import Chronicle
 from narrator.scenario import Language
 from table.store import Store
 from table.turns import Turned, turned

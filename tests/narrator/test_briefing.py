@@ -32,10 +32,10 @@ from engine.core.state import Game, SafetyKind
 from engine.core.view import all_visible, view
 from engine.story import Progress, SceneId
 from narrator.briefing import LEAN_BELOW, LONGEST_LINE, Briefing
+from narrator.briefing.happening import told
 from narrator.exchange import Message, Tool
 from narrator.fitting import tokens
 from narrator.guard import Fault, Guard
-from narrator.happening import told
 from narrator.scenario import Language
 from narrator.situation import Situation
 from narrator.tools import SOLO, offered, weighing

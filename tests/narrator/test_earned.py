@@ -19,7 +19,7 @@ from narrator.offline import OfflineNarrator
 from narrator.port import Moment
 from narrator.proposals import AskPlayer, CloseScene, GrantInspiration, Proposal, ProposeCheck
 from narrator.scenario import Language
-from narrator.voice import phrases
+from narrator.telling.voice import phrases
 from tests.narrator.test_low_tide_lines import CAST, SCENARIO, at, propose, weighed
 
 # --- Inspiration

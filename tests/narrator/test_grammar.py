@@ -2,10 +2,10 @@
 
 import pytest
 
-from narrator.grammar import Word, agree, bare, fill, of, slots, to, typography, word
-from narrator.lexicon import lexicon
+from narrator.reading.lexicon import lexicon
 from narrator.scenario import Language, Noun
-from narrator.voice import Lately, Voice, line, mark, phrases, sentences
+from narrator.telling.grammar import Word, agree, bare, fill, of, slots, to, typography, word
+from narrator.telling.voice import Lately, Voice, line, mark, phrases, sentences
 
 GATE = Word("la grille", feminine=True)
 WALL = Word("le mur")

@@ -24,7 +24,7 @@ from narrator.guard import Fault, Guard, Watch
 from narrator.port import Moment
 from narrator.sanitise import Cleaner, one_line
 from narrator.scenario import Language
-from narrator.sentences import Sentences, sentences
+from narrator.telling.sentences import Sentences, sentences
 
 LINES = {"fr": "je crochète la serrure du caisson", "en": "I pick the lock of the locker"}
 SCENARIO = prompting.scenario("low_tide")

@@ -12,13 +12,13 @@ from engine.core.evolve import evolve_all, fold
 from engine.core.sheet import Breakdown, CharacterId
 from engine.core.state import Game
 from engine.core.view import all_visible, view
-from narrator.grammar import Word, fill, slots, typography, word
 from narrator.guard import Fault
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
 from narrator.scenario import Language, Text
-from narrator.sentences import sentences
-from narrator.voice import phrases
+from narrator.telling.grammar import Word, fill, slots, typography, word
+from narrator.telling.sentences import sentences
+from narrator.telling.voice import phrases
 from tests.narrator.test_guard import CHARACTERS, SCENARIO, guard, moment, tried
 from tests.playthroughs.test_playthroughs import GOLDENS, evening_of, name, script, turns
 from tests.playthroughs.transcript import Evening

@@ -9,9 +9,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from narrator.exchange import Call, Ill
-from narrator.hearing import Heard
-from narrator.spoken import call_in, whole_object
-from narrator.streamed import Deltas, Voice, without_thoughts
+from narrator.http.hearing import Heard
+from narrator.http.spoken import call_in, whole_object
+from narrator.http.streamed import Deltas, Voice, without_thoughts
 
 TOOLS = ("go_to", "ask_player")
 GO = {"scene": "quay"}

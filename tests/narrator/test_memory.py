@@ -4,9 +4,8 @@ import sqlite3
 
 import pytest
 
-from narrator import recalling
-from narrator.memory import LONGEST, MOST_EXCHANGES, Brief, Exchange, Memory, Note, NoteKind, cut, weight
-from narrator.recalling import MOST_WORDS, Index
+from narrator.memory import LONGEST, MOST_EXCHANGES, Brief, Exchange, Memory, Note, NoteKind, cut, recalling, weight
+from narrator.memory.recalling import MOST_WORDS, Index
 
 PLENTY = 2_000
 

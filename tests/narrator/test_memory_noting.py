@@ -42,7 +42,7 @@ from engine.dice import GivenDice
 from engine.ruling import Accepted
 from engine.story import EndingId, FactId, SceneId
 from narrator.memory import LONGEST, Note, NoteKind
-from narrator.noting import MOST_TURNS, Chronicle
+from narrator.memory.noting import MOST_TURNS, Chronicle
 from narrator.scenario import Language
 from tests.every_event import A_GUARD, A_PILOT, A_TIDE, DEEP, GUARD, PILOT, every
 from tests.laws.walks import Walk, walks

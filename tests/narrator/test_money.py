@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from narrator.exchange import Ill, Message, Tool, Trouble, Usage
 from narrator.money import FREE, Budget, Ceiling, Ceilings, Entry, Price, Span, Spent, Warned
-from narrator.prices import known_prices
-from narrator.providers import presets, split
-from narrator.repeats import Unrepeating
+from narrator.money.prices import known_prices
+from narrator.money.providers import presets, split
+from narrator.money.repeats import Unrepeating
 from narrator.scripted import ScriptedMind
 
 PRICE = Price(Decimal("2"), Decimal("10"), cached=Decimal("0.2"))

@@ -18,7 +18,6 @@ from engine.dice import SeededDice
 from engine.ruling import Accepted, Refused
 from engine.story import FactId, SceneId
 from narrator import prompting
-from narrator.lexicon import lexicon
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
 from narrator.proposals import (
@@ -31,6 +30,7 @@ from narrator.proposals import (
     ProposeCheck,
     RuleWithoutRoll,
 )
+from narrator.reading.lexicon import lexicon
 from narrator.scenario import Language, Scenario
 from tests.narrator.small_scenario import SCENARIO, game, narrator, propose
 

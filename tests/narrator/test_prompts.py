@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from narrator import briefing, plainly, prompting
+from narrator import briefing, prompting
+from narrator.briefing import plainly
 from narrator.content_error import ContentError
 from narrator.exchange import Schema
-from narrator.grammar import slots
 from narrator.guard import Fault, Guard
 from narrator.prompt import Prompt
 from narrator.scenario import Language
+from narrator.telling.grammar import slots
 from narrator.tools import SOLO, offered
 from tests.narrator.briefing_scenes import CAST, LANGUAGES, SCENARIO, begun, situation
 from tests.narrator.test_briefing import everything

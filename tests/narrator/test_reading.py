@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from engine.core.sheet import CharacterId
 from engine.core.view import view
 from engine.story import FactId
-from narrator.lexicon import lexicon, normalise, one_letter_apart, tokens
 from narrator.offline import OfflineNarrator
 from narrator.reading import Reader, Reading
+from narrator.reading.lexicon import lexicon, normalise, one_letter_apart, tokens
 from narrator.scenario import Language
 from tests.narrator.small_scenario import CHARACTERS, SCENARIO, game
 

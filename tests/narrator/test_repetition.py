@@ -1,6 +1,6 @@
 """Turns of phrase that come back are found: what was said twice or more, the most often first."""
 
-from narrator.repetition import worn_phrases
+from narrator.briefing.repetition import worn_phrases
 
 TOLD = (
     "La lampe tremble au bout du fil. Le vent tombe.",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import prompting
-from narrator.sentences import LONGEST, Sentences, sentences
+from narrator.telling.sentences import LONGEST, Sentences, sentences
 
 
 def streamed(text: str, *cuts: int) -> list[str]:

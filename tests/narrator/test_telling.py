@@ -20,12 +20,12 @@ from engine.dice import SeededDice
 from engine.ruling import Accepted, Refused
 from engine.story import ClockId, EndingId, FactId, SceneId
 from narrator import prompting
-from narrator.lexicon import lexicon
 from narrator.offline import OfflineNarrator
 from narrator.port import Moment
 from narrator.proposals import AskPlayer, LeaveStory, ProposeCheck
+from narrator.reading.lexicon import lexicon
 from narrator.scenario import Language
-from narrator.voice import mark
+from narrator.telling.voice import mark
 from tests.narrator.small_scenario import CHARACTERS, SCENARIO, game, narrator, propose
 
 MARA = CharacterId("mara")

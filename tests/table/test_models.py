@@ -10,8 +10,8 @@ import pytest
 from narrator.endpoint import Mode
 from narrator.exchange import Ill, Trouble
 from narrator.money import FREE, Ceiling, Ceilings
-from narrator.prices import known_prices
-from narrator.providers import presets
+from narrator.money.prices import known_prices
+from narrator.money.providers import presets
 from table.config import ConfigError, ModelFlags, read_user_file
 from table.known import is_near, known
 from table.models import choose, read_ceilings

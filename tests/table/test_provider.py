@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from narrator.providers import presets
+from narrator.money.providers import presets
 from table.spending import FILE
 from tests.faults.replies import plain, right, stream, words
 from tests.faults.server import Answer, Server

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from narrator.scripted import ScriptedMind
-from narrator.translating import Translator
-from narrator.voice import Lately, Voice, phrases
+from narrator.telling.translating import Translator
+from narrator.telling.voice import Lately, Voice, phrases
 from table.campaign import resume
 from table.retelling import retold
 from tests.narrator.modelled import seated

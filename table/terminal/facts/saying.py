@@ -9,7 +9,7 @@ from engine.core.foes import Adversary, Peril, PerilKind
 from engine.core.rules.faces import SUCCESS_FROM
 from engine.core.sheet import CharacterId
 from engine.core.state import Game
-from narrator.grammar import of
+from narrator.telling.grammar import of
 from table.terminal.names import Names, capital
 from table.terminal.screen import Row
 from table.words import Words

@@ -1,0 +1,276 @@
+"""Prose held against the events: each sentence of a model's is judged by itself, while it streams."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core import events as happened
+from engine.core.check import Attack, Treat
+from engine.core.events import Event
+from engine.core.sheet import Breakdown
+from engine.core.view import View
+from narrator import prompting
+from narrator.guard.form import Tongue, Tools, is_nonsense
+from narrator.guard.gear import Gear, Held, Kit
+from narrator.guard.lore import lore, sheet_texts, strings, told
+from narrator.guard.people import Announced, Down, People
+from narrator.guard.rules import Borne, Known, Rules, borne
+from narrator.guard.secrets import Secrets, Told
+from narrator.guard.words import Said, plain, read
+from narrator.port import Moment
+from narrator.reading.lexicon import lexicon, tokens
+from narrator.scenario import CharacterData, Language, Scenario
+from narrator.telling.grammar import bare
+
+_MOST_QUOTED = 8
+"""Sentences in a row that one quotation may hold: a mark that is never closed does not excuse all that follows."""
+
+
+class Fault(StrEnum):
+    """Why a sentence may not be told."""
+
+    NUMBER = "number"
+    RULE_TERM = "rule_term"
+    DOWN_ACTS = "down_acts"
+    PLAYS_PC = "plays_pc"
+    NOT_HELD = "not_held"
+    TOOL_NAME = "tool_name"
+    SECRET = "secret"
+    LANGUAGE = "language"
+    NONSENSE = "nonsense"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cast:
+    """How these PCs are spoken of, ready to be looked for."""
+
+    people: People
+    gear: Gear
+
+
+class Guard:
+    """Watches over the prose of one adventure, for these characters, in one language."""
+
+    def __init__(self, scenario: Scenario, characters: tuple[CharacterData, ...], language: Language) -> None:
+        self._scenario = scenario
+        self._language: Language = language
+        self._catalogue = prompting.catalogue()
+        self._scenes = {each.id: each for each in scenario.scenes}
+        self._kit = Kit(characters, self._catalogue, language)
+        self.rules = Rules(language)
+        self.tools = Tools()
+        self.tongue = Tongue(language)
+        self._sheets: tuple[Told, Known] | None = None
+        self._sheets = self._heard([text.to(language) for text in sheet_texts(characters)])
+        self._casts: dict[tuple[str, ...], _Cast] = {}
+        self._secrets: tuple[object, Secrets, frozenset[str]] | None = None
+
+    def watch(self, events: Sequence[Event], moment: Moment, line: str = "") -> "Watch":
+        """Who judges the sentences that tell these events; `moment` is after them, `line` what the player typed."""
+        view = moment.view
+        secrets, digits = self._known_of_the_story(view)
+        happened_now = [text for event in events for text in strings(event)]
+        said = list(_announced_texts(events, line))
+        talk, known = self._heard([*happened_now, *said, *told(moment)])
+        cast = self._cast(tuple(name for sheet in view.characters for name in _called_pc(sheet.name)))
+        return Watch(
+            guard=self,
+            people=cast.people,
+            gear=cast.gear,
+            secrets=secrets,
+            told=talk,
+            numbers=Known(digits | known.digits, known.names, known.words),
+            borne=borne(events),
+            announced=self._announced(events, said),
+            down=self._down(events, view),
+            held=self._held(view, [*happened_now, *said]),
+        )
+
+    def _known_of_the_story(self, view: View) -> tuple[Secrets, frozenset[str]]:
+        """The adventure's secrets as they stand, and the digits of what is seen; read again only where that moved."""
+        calamities = tuple((each.id, each.used) for each in view.calamities)
+        known_flaws = tuple((each.name, each.flaws) for each in view.adversaries)
+        key = (view.scene, view.visited, view.facts, view.clocks, view.ending, view.tried, calamities, known_flaws)
+        if self._secrets is None or self._secrets[0] != key:
+            found = lore(self._scenario, self._catalogue, self._language, view)
+            digits = self._digits([each.to(self._language) for each in found.visible])
+            self._secrets = (key, Secrets.of(found), digits)
+        return self._secrets[1:]
+
+    def _heard(self, texts: Sequence[str]) -> tuple[Told, Known]:
+        """What these texts make known, and the sheets besides."""
+        raw = frozenset(word for text in texts for word in re.findall(r"[^\W_]+", text))
+        names = frozenset(each for each in raw if each[:1].isupper())
+        talk, known = Told.of(texts), Known(self._digits(texts), names, frozenset(map(str.casefold, raw)))
+        if self._sheets is None:
+            return talk, known
+        return talk | self._sheets[0], known | self._sheets[1]
+
+    def _digits(self, texts: Sequence[str]) -> frozenset[str]:
+        lines = [plain(each) for each in texts]
+        numbers = self.rules.numbers_in(word for line in lines for word in line.split())
+        return numbers | {each.lstrip("0") or "0" for line in lines for each in re.findall(r"\d+", line)}
+
+    def _cast(self, names: tuple[str, ...]) -> _Cast:
+        if names not in self._casts:
+            self._casts[names] = _Cast(People(self._language, names), Gear(self._language, names))
+        return self._casts[names]
+
+    def _announced(self, events: Sequence[Event], said: Sequence[str]) -> Announced:
+        words = frozenset(word for text in said for word in re.findall(r"\w{3,}", plain(text)))
+        known = lexicon(self._language)
+        families = {found.family for text in said for found in known.find(tokens(text))}
+        for event in events:
+            families |= _families(event)
+        return Announced(words, frozenset(families))
+
+    def _down(self, events: Sequence[Event], view: View) -> Down:
+        names: list[str] = []
+        fallen: list[str] = []
+        fell = {getattr(each, "character", getattr(each, "adversary", "")) for each in events if _is_fall(each)}
+        lying = [each for each in view.characters if each.health == 0 or each.dead or each.breakdown in _STILL]
+        for sheet in lying:
+            names += _called_pc(sheet.name)
+            fallen += _called_pc(sheet.name) if sheet.id in fell else []
+        scene = self._scenes.get(view.scene)
+        standing = {plain(each.name) for each in view.adversaries if each.health > 0} | {
+            plain(a.name) for a in view.allies
+        }
+        standing |= {plain(each.name.to(self._language)) for each in scene.features if each.person} if scene else set()
+        heads = {head for name in standing for head in _called(name, self._language)}
+        for face in view.adversaries:
+            if face.health == 0 and plain(face.name) not in standing:
+                called = [each for each in _called(plain(face.name), self._language) if each not in heads]
+                names += called
+                fallen += called if face.id in fell else []
+        everybody = bool(lying) and len(lying) == len(view.characters)
+        return Down(self._language, tuple(dict.fromkeys(names)), tuple(fallen), everybody)
+
+    def _held(self, view: View, texts: Sequence[str]) -> Held:
+        scene = self._scenes.get(view.scene)
+        facts = {each.id: each.text for each in self._scenario.facts}
+        there = [text.to(self._language) for each in view.facts if (text := facts.get(each)) is not None]
+        for feature in scene.features if scene else ():
+            there += [feature.name.to(self._language), *feature.words.to(self._language)]
+        return self._kit.held(view, [*there, *texts])
+
+
+@dataclass(slots=True)
+class Watch:
+    """Judges the sentences of one turn, in the order in which they are told."""
+
+    guard: Guard
+    people: People
+    gear: Gear
+    secrets: Secrets
+    told: Told
+    numbers: Known
+    borne: Borne
+    announced: Announced
+    down: Down
+    held: Held
+    _quoting: int = field(default=0, init=False)
+    """Sentences for which a quotation has been open."""
+
+    def fault(self, sentence: str) -> Fault | None:
+        """Why a sentence may not be told, None where it may."""
+        if not sentence.strip():
+            self._quoting = 0
+            return None
+        said, inside = read(sentence, 0 < self._quoting <= _MOST_QUOTED)
+        self._quoting = self._quoting + 1 if inside else 0
+        return next((fault for fault, found in self._faults(said) if found), None)
+
+    def _faults(self, said: Said) -> Iterator[tuple[Fault, bool]]:
+        guard = self.guard
+        yield Fault.NONSENSE, is_nonsense(said)
+        yield Fault.TOOL_NAME, guard.tools.named(said)
+        yield Fault.SECRET, self.secrets.told_in(said, self.told)
+        yield Fault.LANGUAGE, guard.tongue.is_foreign(said, self.told.words)
+        yield Fault.NUMBER, guard.rules.number(said, self.numbers, self.borne)
+        yield Fault.RULE_TERM, guard.rules.term(said, self.numbers, self.borne)
+        yield Fault.DOWN_ACTS, self.down.acts(said)
+        yield Fault.NOT_HELD, self.gear.not_held(said, self.held)
+        yield Fault.PLAYS_PC, self.people.plays(said, self.announced)
+
+
+_STILL = (Breakdown.UNTOLD, Breakdown.PARALYSIS, Breakdown.COLLAPSE)
+"""The manners of breaking down in which nobody acts."""
+
+
+def _announced_texts(events: Sequence[Event], line: str) -> Iterator[str]:
+    """What players said that they do, in words."""
+    if line:
+        yield line
+    for event in events:
+        match event:
+            case happened.CheckSettled() | happened.CheckAnnounced():
+                yield event.check.action
+            case happened.RuledWithoutRoll():
+                yield event.action
+            case happened.ContestAnnounced():
+                yield from (event.contest.acts.action, event.contest.resists.action)
+            case happened.ItemUsed():
+                yield event.purpose
+            case _:
+                pass
+
+
+def _families(event: Event) -> set[str]:
+    """The families of actions that an event is, whatever words announced it."""
+    match event:
+        case happened.SceneEntered():
+            return {"go", "leave", "run", "climb", "swim", "steer"}
+        case happened.CheckSettled(check=check):
+            aim = check.aim
+            return {"fight", "shoot"} if isinstance(aim, Attack) else {"heal"} if isinstance(aim, Treat) else set()
+        case happened.ContestRolled() | happened.ContestAnnounced():
+            return {"fight"}
+        case happened.Comforted():
+            return {"comfort", "talk"}
+        case happened.BreakdownDescribed():
+            return {"fight", "run"}
+        case happened.Rested():
+            return {"rest_pause", "rest_scene", "rest_long"}
+        case _:
+            return set()
+
+
+def _called_pc(name: str) -> list[str]:
+    """A PC's names in prose: whole, and each part."""
+    whole = plain(name)
+    return [whole, *(each for each in whole.split() if len(each) > 2 and each != whole)]
+
+
+def _called(name: str, language: Language) -> list[str]:
+    """What prose calls somebody: the whole name, and the one word that stands for it, with its article."""
+    name = name.split(",")[0].strip()
+    short = plain(bare(name.replace("' ", "'")))
+    article = name.removesuffix(short).strip()
+    words = short.split()
+    if language == "fr":
+        head = words[0]
+    else:
+        cut = next((at for at, each in enumerate(words) if at and each in lexicon("en").function.light), len(words))
+        head = words[cut - 1]
+    if not article:
+        return [short]
+    return [
+        f"{each} {called}" for called in dict.fromkeys((short, head)) for each in (article, *_THIS.get(article, ()))
+    ]
+
+
+_THIS = {"le": ("ce",), "la": ("cette",), "l'": ("cet", "cette"), "les": ("ces",), "the": ("that", "those")}
+
+
+def _is_fall(event: Event) -> bool:
+    match event:
+        case happened.HealthChanged():
+            return event.after == 0
+        case happened.AdversaryOut() | happened.CharacterDied() | happened.BreakdownBegan():
+            return True
+        case happened.AdversaryHurt():
+            return event.after == 0
+        case _:
+            return False

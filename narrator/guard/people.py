@@ -1,0 +1,203 @@
+"""Who acts in prose: nobody who is down, and no PC beyond what their player announced."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from narrator.guard.words import Forms, Said, any_of, forms, guard_words
+from narrator.scenario import Language
+
+_CLAUSE = re.compile(r"[,;:.!?…—–«»\"]")
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What the players announced: the line in words, and the families of actions that it belongs to."""
+
+    words: frozenset[str] = frozenset()
+    families: frozenset[str] = frozenset()
+
+
+class People:
+    """How one language speaks of these PCs, by their names and in the second person."""
+
+    def __init__(self, language: Language, names: Sequence[str]) -> None:
+        self._language: Language = language
+        self._words = guard_words(language)
+        pc = self._words.pc
+        self._name = any_of(map(re.escape, names))
+        self._gap = rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
+        self._maybe = re.compile(rf"(?:^|\W){any_of(pc.perhaps)}(?: \w+ment| \w+ly)? $")
+        self._you = re.compile(rf"{any_of(pc.second)}\b")
+        self._object = re.compile(rf"(?:^|[^\w]){any_of(self._words.down.not_subject)} $")
+        self._not_done = re.compile(rf"(?<!\w){any_of(pc.not_done)}(?!\w)")
+        self._relative = _no_subject(language)[0]
+        self._harmless = re.compile(any_of(pc.not_decided))
+
+    # --- PCs
+
+    @cached_property
+    def _speaking(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """What has a PC speak: where nothing is quoted, and where something is."""
+        return self._spoken(quoted=False), self._spoken(quoted=True)
+
+    def _spoken(self, *, quoted: bool) -> re.Pattern[str]:
+        pc = self._words.pc
+        said = forms((*pc.says, *(pc.says_with_quotes if quoted else ())), self._language)
+        turned = rf"(?:{said.plural}-vous|{said.singular}-tu)\b" if self._language == "fr" else r"(?!)"
+        named = rf"{said.third} {self._name}{_ends(self._words.down.after_name)}"
+        return re.compile(rf"(?<!\w)(?:{self._does(said)}|{turned}|{named})")
+
+    @cached_property
+    def _feeling(self) -> re.Pattern[str]:
+        pc = self._words.pc
+        decides = self._does(forms(pc.decides, self._language))
+        emotion, emotional = any_of(pc.emotions), any_of(pc.emotional)
+        be, have, feel = (forms([each], self._language) for each in (pc.be, pc.have, pc.feel))
+        parts = [
+            decides,
+            rf"{self._does(feel)}(?: [\w']+){{0,4}}? {emotion}\b{pc.of_others}",
+            rf"(?:{self._does(be)}|{self._does(feel)}){self._gap} (?:\w+ )?{emotional}(?:e|s|es)?\b",
+            rf"(?:{self._does(have)}){self._gap} (?:[\w']+ )?{any_of(pc.having)}\b",
+        ]
+        return re.compile(rf"(?<!\w){any_of(parts)}")
+
+    @cached_property
+    def _moved(self) -> re.Pattern[str]:
+        """A feeling that comes over whoever prose calls "you"."""
+        pc = self._words.pc
+        macros = {"{emotions}": any_of(pc.emotions), "{overcome}": any_of(pc.overcome)}
+        patterns = any_of(pc.of_yours)
+        for macro, meaning in macros.items():
+            patterns = patterns.replace(macro, meaning)
+        return re.compile(rf"(?<!\w){patterns}")
+
+    @cached_property
+    def _acting(self) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
+        return tuple(
+            (
+                re.compile(rf"(?<!\w)(?:{self._does(forms(each.verbs, self._language))})\b{_unless(each.unless)}"),
+                each.families,
+            )
+            for each in self._words.pc.act
+        )
+
+    def _does(self, verbs: Forms) -> str:
+        """A PC as the subject of these verbs."""
+        pc = self._words.pc
+        if self._language == "en":
+            return rf"(?:you{self._gap} {verbs.plural}|{self._name}{self._gap} {verbs.third})\b"
+        helped = [any_of(each.split("|")) for each in pc.auxiliary.split("/")]
+        subjects = zip(("vous", "tu", self._name), (verbs.plural, verbs.singular, verbs.third), helped, strict=True)
+        each = (rf"{who}{self._gap} (?:{verb}|{have}{self._gap} {verbs.participle})\b" for who, verb, have in subjects)
+        return any_of(each)
+
+    def plays(self, said: Said, announced: Announced) -> bool:
+        """Whether prose has a PC say, feel, decide or do what nobody announced."""
+        if said.line.endswith("?"):
+            return False  # A question to the player decides nothing.
+        if self._speaks(said, announced):
+            return True
+        if said.dashed:
+            return False
+        if self._moved.search(said.narration) or self._found(self._feeling, said.narration, announced):
+            return True
+        return any(
+            self._found(pattern, said.narration, announced)
+            for pattern, families in self._acting
+            if not families & announced.families
+        )
+
+    def _speaks(self, said: Said, announced: Announced) -> bool:
+        line = said.line if said.dashed else said.narration
+        quotes = bool(said.quoted) or said.dashed
+        spoken = (each for each in self._speaking[quotes].finditer(line) if self._is_subject(line, each.start()))
+        if all(self._not_done.search(each[0]) for each in spoken):
+            return False
+        if quotes:
+            words = set(re.findall(r"\w{3,}", said.quoted or said.line))
+            return not words or len(words & announced.words) * 5 < len(words) * 4
+        return not (self._words.pc.says_by & announced.families)
+
+    def _found(self, pattern: re.Pattern[str], line: str, announced: Announced) -> bool:
+        for found in pattern.finditer(line):
+            if not self._is_subject(line, found.start()) or self._harmless.search(line):
+                continue
+            verb = found[0].rsplit(" ", 1)[-1]
+            if not any(len(each) > 3 and each[:5] == verb[:5] for each in announced.words):
+                return True
+        return False
+
+    def _is_subject(self, line: str, at: int) -> bool:
+        before = line[:at]
+        if self._maybe.search(before) or self._object.search(before):
+            return False
+        # "The man who struck Akiko leaves": a name inside a relative clause is its object.
+        return self._you.match(line, at) is not None or not self._relative.search(_CLAUSE.split(before)[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """Those who are down, by their names; `fallen` fell in this turn; `all_pcs`: so is whoever prose calls "you"."""
+
+    language: Language
+    names: Sequence[str]
+    fallen: Sequence[str] = ()
+    all_pcs: bool = False
+
+    def acts(self, said: Said) -> bool:
+        """Whether one of them is the subject of an active verb."""
+        line = said.line if said.dashed else said.narration
+        names = self.names
+        if self.fallen and _falls(self.language).search(line):
+            names = [each for each in names if each not in self.fallen]
+        if not names or not (self.all_pcs or any(each in line for each in names)):
+            return False
+        relative, not_subject = _no_subject(self.language)
+        for pattern in _acting(self.language, tuple(names), self.all_pcs and not self.fallen):
+            for found in pattern.finditer(line):
+                clause = _CLAUSE.split(line[: found.start()])[-1]
+                if not relative.search(clause) and not not_subject.search(line[: found.start()]):
+                    return True
+        return False
+
+
+@cache
+def _falls(language: Language) -> re.Pattern[str]:
+    return re.compile(rf"\b{any_of(guard_words(language).down.falls)}(?!\w)")
+
+
+@cache
+def _no_subject(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A relative clause that holds a name as its object, and the small words after which a name is none."""
+    words = guard_words(language).down
+    return (
+        re.compile(rf"\b{any_of(words.relative)}(?: |$)"),
+        re.compile(rf"(?:^|[^\w]){any_of(words.not_subject)} (?:{_ARTICLE})?$"),
+    )
+
+
+@lru_cache(maxsize=64)
+def _acting(language: Language, names: tuple[str, ...], all_pcs: bool) -> tuple[re.Pattern[str], ...]:
+    words = guard_words(language)
+    name = any_of(map(re.escape, sorted(names, key=len, reverse=True)))
+    aside = r"(?:,[^,.;:!?]{1,40},)?"
+    verbs = forms(words.down.verbs, language)
+    gap = rf"(?: {any_of(words.down.between)})*"
+    does = rf"(?<![\w-]){name}{aside}{gap} {verbs.third}(?![\w-])"
+    says = rf"(?<![\w-]){any_of(words.down.speech)} (?:{_ARTICLE})?{name}{_ends(words.down.after_name)}"
+    you = rf"(?<![\w-])(?:vous|you){gap} {verbs.plural}(?![\w-])|(?<![\w-])tu{gap} {verbs.singular}(?![\w-])"
+    return tuple(re.compile(each) for each in ((does, says, you) if all_pcs else (does, says)))
+
+
+_ARTICLE = r"the |le |la |les |l' "
+
+
+def _ends(after: Sequence[str]) -> str:
+    """Where a name that closes a clause stands."""
+    return rf"(?=\W*$|[,.;:!?…]| {any_of(after)}(?!\w))"
+
+
+def _unless(after: Sequence[str]) -> str:
+    return rf"(?! {any_of(after)}(?!\w))" if after else ""

@@ -1,0 +1,265 @@
+"""What the guard looks for, as data: prompts/<language>/guard.toml, and a sentence as the guard reads it."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import BaseModel, ConfigDict
+
+from narrator import prompting
+from narrator.reading.lexicon import normalise
+from narrator.scenario import Language
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Numbers(_Table):
+    """Number words, and what stands between a number and what the rules count."""
+
+    values: dict[str, int]
+    between: tuple[str, ...]
+    leads: tuple[str, ...]
+    follows: tuple[str, ...]
+    things: frozenset[str]
+
+
+class Term(_Table):
+    """A term of the rules: as a word with a capital, as what numbers count, in phrases that only rules have."""
+
+    capital: frozenset[str]
+    unit: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+class Act(_Table):
+    """Things that nobody but a player makes a PC do, and the families of announced actions that they belong to."""
+
+    verbs: tuple[str, ...]
+    families: frozenset[str]
+    unless: tuple[str, ...]
+
+
+class Pc(_Table):
+    """How prose speaks of a PC, and what it has them say, feel and decide."""
+
+    second: tuple[str, ...]
+    before_verb: tuple[str, ...]
+    adverbs: tuple[str, ...]
+    auxiliary: str
+    perhaps: tuple[str, ...]
+    says: tuple[str, ...]
+    says_with_quotes: tuple[str, ...]
+    not_done: tuple[str, ...]
+    says_by: frozenset[str]
+    decides: tuple[str, ...]
+    not_decided: tuple[str, ...]
+    be: str
+    have: str
+    feel: str
+    emotions: tuple[str, ...]
+    emotional: tuple[str, ...]
+    having: tuple[str, ...]
+    overcome: tuple[str, ...]
+    of_others: str
+    of_yours: tuple[str, ...]
+    act: tuple[Act, ...]
+
+
+class Down(_Table):
+    """What nobody who is down does, and where a name is no subject."""
+
+    between: tuple[str, ...]
+    verbs: tuple[str, ...]
+    falls: tuple[str, ...]
+    after_name: tuple[str, ...]
+    speech: tuple[str, ...]
+    not_subject: tuple[str, ...]
+    relative: tuple[str, ...]
+
+
+class Gear(_Table):
+    """How prose puts things into a PC's hands; `nouns` that mean the same thing stand together."""
+
+    yours: tuple[str, ...]
+    theirs: tuple[str, ...]
+    takes: tuple[str, ...]
+    any: tuple[str, ...]
+    nouns: tuple[tuple[str, ...], ...]
+
+
+class Speech(_Table):
+    """Little words of a language; `sure` ones no other language of ours has, `endings` are its spelling; `capitals`
+    name nobody in particular."""
+
+    words: frozenset[str]
+    sure: frozenset[str]
+    endings: str
+    capitals: frozenset[str]
+
+
+class GuardWords(_Table):
+    """One language's table."""
+
+    number: Numbers
+    term: dict[str, Term]
+    pc: Pc
+    down: Down
+    gear: Gear
+    language: Speech
+
+
+class Machine(_Table):
+    """What gives away the machine."""
+
+    said: tuple[str, ...]
+    roles: tuple[str, ...]
+    marks: tuple[str, ...]
+
+
+class CommonWords(_Table):
+    """The table of every language: other languages' little words, and the machine's own."""
+
+    foreign: dict[str, frozenset[str]]
+    machine: Machine
+
+
+@cache
+def guard_words(language: Language) -> GuardWords:
+    """The table of a language, read once."""
+    return GuardWords.model_validate(prompting.table(language, "guard"))
+
+
+@cache
+def common_words() -> CommonWords:
+    """The common table, read once."""
+    return CommonWords.model_validate(prompting.common_table("guard"))
+
+
+def any_of(patterns: Iterable[str]) -> str:
+    """One pattern that fits where any of these does; nothing fits where there are none."""
+    return f"(?:{'|'.join(patterns) or '(?!)'})"
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """A set of verbs as patterns: with "vous" or "you", with "tu", with a name, and French participles."""
+
+    plural: str
+    singular: str
+    third: str
+    participle: str
+
+
+_ENGLISH = {
+    "": ("", "ed", "ing", "s"),
+    "e": ("e", "ed", "ing", "es"),
+    "y": ("y", "ied", "ying", "ies"),
+    "es": ("", "ed", "ing", "es"),
+}
+_FRENCH = {
+    "er": ("ez iez erez âtes", "es ais eras as", "e a ait era ent aient èrent eront", "é ée és ées"),
+    "ir": ("issez issiez irez", "is issais iras", "it issait ira issent irent issaient", "i ie is ies"),
+}
+
+
+def forms(verbs: Iterable[str], language: Language) -> Forms:
+    """The forms of verbs as the tables write them."""
+    found = [_forms(each, language) for each in verbs]
+    return Forms(*(any_of(dict.fromkeys(each for entry in found for each in entry[at])) for at in range(4)))
+
+
+def _forms(entry: str, language: Language) -> tuple[list[str], ...]:
+    if "/" in entry:
+        parts = [each.split("|") for each in entry.split("/")]
+        return (*parts, []) if language == "fr" else (parts[0], parts[0], parts[1], [])
+    stem, _, rest = entry.partition("+")
+    ending, _, after = rest.partition(" ")
+    tail = f" {after}" if after else ""
+    if language == "fr":
+        return tuple([f"{stem}{each}{tail}" for each in group.split()] for group in _FRENCH[ending])
+    base, past, gerund, third = (f"{stem}{each}{tail}" for each in _ENGLISH[ending])
+    return [base, past, gerund], [base, past, gerund], [third, past, gerund], []
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word as it is written, as it is compared, and whether a capital on it means nothing: a sentence begins."""
+
+    raw: str
+    folded: str
+    begins: bool
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it has a capital that no beginning explains."""
+        return self.raw[:1].isupper() and not self.begins
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence as the guard reads it.
+
+    `line` is all of it in small letters, a space after each apostrophe; `narration` the same without what is quoted,
+    `quoted` that alone. `dashed`: a line of dialogue after a dash.
+    """
+
+    text: str
+    line: str
+    narration: str
+    quoted: str
+    dashed: bool
+    tokens: tuple[Token, ...]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its words as they are compared."""
+        return tuple(each.folded for each in self.tokens)
+
+
+_WORD = re.compile(r"[^\W_]+")
+_BEGINS = re.compile(r"(?:^|[.!?…:«»“”\"—–(\n])[\s\xa0'’\"«“*_—–-]*$")
+_SHORT = {"ve": " have", "ll": " will", "re": " are", "d": " had"}
+_SHORTENED = re.compile(r"'(ve|ll|re|d)\b")
+
+
+def plain(text: str) -> str:
+    """A text in small letters, on one line, a space after each apostrophe; English is spelled out ("do not")."""
+    line = unicodedata.normalize("NFC", text).casefold().replace("’", "'").replace("n't", " not")
+    line = _SHORTENED.sub(lambda found: _SHORT[found[1]], line)
+    return " ".join(line.replace("'", "' ").split())
+
+
+def read(text: str, quoting: bool = False) -> tuple[Said, bool]:
+    """A sentence; `quoting` says that it begins inside a quotation. And whether it ends inside one."""
+    outside, inside, quoting = _quotes(text, quoting)
+    return Said(
+        text, plain(text), plain(outside), plain(inside), text.lstrip()[:1] in "—–", tuple(tokens(text))
+    ), quoting
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The words of a text."""
+    for found in _WORD.finditer(text):
+        begins = _BEGINS.search(text[max(0, found.start() - 8) : found.start()]) is not None
+        yield Token(found[0], normalise(found[0]), begins or found.start() == 0)
+
+
+def _quotes(text: str, quoting: bool) -> tuple[str, str, bool]:
+    """What is outside quotations, what is inside, and whether the last one stays open."""
+    outside: list[str] = []
+    inside: list[str] = []
+    for each in text:
+        if each in "«“" or (each == '"' and not quoting):
+            quoting = True
+            outside.append(" … ")
+        elif each in '»”"':
+            if not quoting and not inside:
+                inside, outside = outside, []  # It began in a sentence that was not read.
+            quoting = False
+        else:
+            (inside if quoting else outside).append(each)
+    return "".join(outside), "".join(inside), quoting

@@ -1,0 +1,1 @@
+"""The wire between `narrator.chat` and servers: what is asked, heard, refused, and put right."""
