@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from narrator.port import Narrator, Remark
@@ -14,10 +15,19 @@ from table.words import Words
 if TYPE_CHECKING:  # Whoever plays offline does not wait for what a model needs.
     from narrator.chat import Chat
     from narrator.exchange import Mind
-    from narrator.money import Budget, Warned
+    from narrator.money import Budget, Spent, Warned
     from table.models import Choice, Model
     from table.session import Session
     from table.spending import Spending
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Tokens and money; `unpriced`: some of it at a price that nobody knows."""
+
+    spent: "Spent"
+    currency: str
+    unpriced: bool
 
 
 class Crew:
@@ -85,6 +95,15 @@ class Crew:
         if self.spending is not None and self.spending.failed and "log" not in self._said:
             self._said.add("log")
             yield Remark("log_failed", {"file": self.spending.failed})
+
+    @property
+    def tally(self) -> "Tally | None":
+        """What this session has spent; None where no model was asked."""
+        if self._budget is None:
+            return None
+        # An unknown price anywhere makes the whole unknown, rather than wrong.
+        unpriced = any(each.price is None for each in (self.choice.every if self.choice else ()))
+        return Tally(self._budget.session, self._budget.ceilings.currency, unpriced)
 
     def close(self) -> None:
         """Let go of every connection, and stop the model of this machine."""

@@ -8,6 +8,7 @@ from narrator.memory import LONGEST
 from narrator.port import Narrator, Remark
 from narrator.scenario import Language
 from table.amounts import count as number
+from table.amounts import money
 from table.remarks import sentence
 from table.session import TellingLost
 from table.terminal.screen import Row, Screen
@@ -53,6 +54,22 @@ class Narration:
         said = sentence(self.words.language, remark)
         self.screen.record({"narrator": remark.key, "sentence": said})
         self.screen.aside(said, "faint")
+
+    def ask(self) -> None:
+        """Say that a model is asked, to somebody who waits for it."""
+        if self.screen.interactive and not self.crew.is_offline:
+            self.screen.aside(self.words("asking", name=self.session.narrator.name), "faint")
+
+    def spent(self) -> list[str]:
+        """Tokens and money of this session, as the status line has them; nothing where no model was asked."""
+        tally = self.crew.tally
+        if tally is None:
+            return []
+        tokens = self.words("spent_tokens", shown=number(self.words.language, tally.spent.tokens))
+        if tally.unpriced:
+            return [tokens, self.words("spent_unknown")]
+        paid = [money(self.words.language, tally.spent.money, tally.currency)] if tally.spent.money else []
+        return [tokens, *paid]
 
     # --- told again
 

@@ -115,6 +115,7 @@ class Playing:
         elif line.startswith("+"):
             self.screen.aside(self.words("no_check_to_claim_for"))
         else:
+            self.narration.ask()
             self._answer(line, self.game, self.session.say(line))
 
     def names_here(self) -> Iterator[str]:
@@ -169,6 +170,7 @@ class Playing:
         if command is not None:
             self._do(command, line)
         elif claim:
+            self.narration.ask()
             self._answer(line, self.game, self.session.claim(claim))
         else:
             self.screen.aside(self.words("check_waits_said" if self.said else "check_waits", menu=self._choices()))
@@ -322,7 +324,7 @@ class Playing:
             self.screen.aside(waits)
 
     def _show_status(self) -> None:
-        status = self.standing.status(self.session, self.hero)
+        status = self.standing.status(self.session, self.hero, self.narration.spent())
         if self.screen.interactive and status != self._status:
             self.screen.gap()
             self.screen.aside(status, "faint")

@@ -1,6 +1,6 @@
 """How a character stands: the status line, and the whole sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.core.rules.adversaries import standing
 from engine.core.rules.health import tier
@@ -24,8 +24,8 @@ class Standing:
         self.names = facts.names
         self.said = facts.said
 
-    def status(self, session: Session, who: Character) -> str:
-        """One line: where, how one is, the clock, the turn, the narrator."""
+    def status(self, session: Session, who: Character, spent: Sequence[str] = ()) -> str:
+        """One line: where, how one is, the clock, the turn, the narrator, and what it has cost where it does."""
         names, words, game = self.names, self.words, session.game
         called = session.narrator.name
         narrator = words("narrator_offline") if called == "offline" else called
@@ -39,6 +39,7 @@ class Standing:
             *fight,
             words("status_turn", number=session.number),
             words("status_narrator_said" if self.said else "status_narrator", name=narrator),
+            *spent,
         ]
         scene, inspiration = names.scene(game.progress.scene), names.word("inspiration")
         if self.said:

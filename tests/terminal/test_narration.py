@@ -11,7 +11,7 @@ from table.store import Store
 from tests.faults.behaviours import BEHAVIOURS
 from tests.faults.replies import chosen, made, piece, right, stream
 from tests.faults.server import Answer, Asked, Respond, Server
-from tests.terminal.person import away, played, prepared
+from tests.terminal.person import Person, away, played, prepared
 
 ASKED = ("--lang", "fr", "--seed", "7", "--variant", "raw", "--character", "akiko", "--save", "soir")
 
@@ -200,3 +200,25 @@ def test_prepared_saves_play_with_a_model(tmp_path):
         done = played(tmp_path, lines("look at the lamp"), "--lang", "en", "--save", "evening", *options)
     assert done.code == 0
     assert server.decisions
+
+
+# At a terminal
+
+
+def test_a_terminal_says_that_a_model_is_asked_and_what_it_has_cost_so_far(tmp_path):
+    with serving() as (_, options), Person(tmp_path, *ASKED, *options, columns=100) as player:
+        assert "custom:small · 0\u00a0jetons" in player.answered().replace(" jetons", "\u00a0jetons")
+        shown = player.say("regarder la lampe")
+        assert "(demande à custom:small" in shown
+        assert "2 480" in shown.replace("\u202f", " ")
+        player.press("Ctrl-D")
+        assert player.leaves() == 0
+
+
+def test_ctrl_c_while_a_model_is_asked_plays_nothing_and_gives_the_line_back(tmp_path):
+    with serving(BEHAVIOURS["a stall"].respond) as (_, options), Person(tmp_path, *ASKED, *options) as player:
+        player.answered()
+        player.type("regarder la lampe").press("Enter").sees("demande à custom:small").press("Ctrl-C")
+        assert "vous êtes au tour 0" in player.answered()
+        player.press("Ctrl-D")
+        assert player.leaves() == 0
