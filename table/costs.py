@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
+from table.amounts import money
 from table.spending import APPLICATION_ID, VERSION, NotALog
+from table.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,30 @@ def of_session(file: Path, session: str, today: date) -> tuple[Sum, Sum]:
     """What one session has cost so far, and the whole day. Raises one of `table.spending.FAULTS`."""
     calls, _ = _read(file, today)
     return _sum(each for each in calls if each.session == session), _sum(calls)
+
+
+def cost_told(words: Words, total: Sum) -> str:
+    """What some calls cost: by currency, or that it is unknown, or both."""
+    known = [money(words.language, amount, currency) for currency, amount in sorted(total.cost.items())]
+    if total.unknown:
+        known.append(words("cost.unknown_of", count=total.unknown) if known else words("cost.unknown"))
+    if not known:
+        return words("cost.free" if total.calls else "cost.nothing")
+    return words("cost.and").join(known)
+
+
+def sum_object(total: Sum) -> dict[str, Any]:
+    """A sum for a program: amounts are texts, so that nothing is rounded; `unknown` counts calls without a price."""
+    return {
+        "calls": total.calls,
+        "failed": total.failed,
+        "prompt": total.prompt,
+        "cached": total.cached,
+        "reply": total.reply,
+        "share_cached": total.share_cached,
+        "cost": {currency: str(amount) for currency, amount in sorted(total.cost.items())},
+        "unknown": total.unknown,
+    }
 
 
 def _sum(calls: Iterable[Logged]) -> Sum:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from table.amounts import count, money
+from table.amounts import count
 from table.commands.grid import show_grid
 from table.commands.parts import Desk, Leaf, Misuse, complain, json_option, print_json
 from table.config import state_folder
@@ -74,16 +74,6 @@ def run(desk: Desk, since: date | None, as_json: bool) -> int:
     return 0
 
 
-def cost_told(words: Words, total: "Sum") -> str:
-    """What some calls cost: by currency, or that it is unknown, or both."""
-    known = [money(words.language, amount, currency) for currency, amount in sorted(total.cost.items())]
-    if total.unknown:
-        known.append(words("cost.unknown_of", count=total.unknown) if known else words("cost.unknown"))
-    if not known:
-        return words("cost.free" if total.calls else "cost.nothing")
-    return words("cost.and").join(known)
-
-
 def _show(desk: Desk, heading: str, rows: "list[tuple[str, Sum]]") -> None:
     words = desk.words
     headings = [heading, *(words(f"cost.{each}") for each in _COLUMNS)]
@@ -91,6 +81,8 @@ def _show(desk: Desk, heading: str, rows: "list[tuple[str, Sum]]") -> None:
 
 
 def _cells(words: Words, total: "Sum") -> list[str]:
+    from table.costs import cost_told
+
     calls = words("cost.with_failed", count=total.failed, calls=total.calls) if total.failed else str(total.calls)
     share = total.share_cached
     cached = words("cost.share", percent=round(share * 100)) if share is not None else words("cost.nothing")
@@ -99,6 +91,8 @@ def _cells(words: Words, total: "Sum") -> list[str]:
 
 
 def _as_object(found: "Costs", since: date | None) -> dict[str, Any]:
+    from table.costs import sum_object
+
     return {
         "today": sum_object(found.today),
         "month": sum_object(found.month),
@@ -106,18 +100,4 @@ def _as_object(found: "Costs", since: date | None) -> dict[str, Any]:
         "models": {name: sum_object(each) for name, each in found.by_model.items()},
         "campaigns": {name: sum_object(each) for name, each in found.by_campaign.items()},
         "open_calls": found.open_calls,
-    }
-
-
-def sum_object(total: "Sum") -> dict[str, Any]:
-    """A sum for a program: amounts are texts, so that nothing is rounded; `unknown` counts calls without a price."""
-    return {
-        "calls": total.calls,
-        "failed": total.failed,
-        "prompt": total.prompt,
-        "cached": total.cached,
-        "reply": total.reply,
-        "share_cached": total.share_cached,
-        "cost": {currency: str(amount) for currency, amount in sorted(total.cost.items())},
-        "unknown": total.unknown,
     }

@@ -164,8 +164,7 @@ class Narration:
         if spending is None:
             self.screen.aside(self.words("cost_offline"))
             return
-        from table.commands.cost import cost_told, sum_object
-        from table.costs import of_session
+        from table.costs import cost_told, of_session, sum_object
         from table.spending import FAULTS
 
         try:
