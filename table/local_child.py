@@ -15,8 +15,7 @@ from typing import Any
 
 def main() -> None:
     """Serve what the first line of stdin asks for, report the address on stdout, and leave when stdin ends."""
-    # Ctrl-C at a terminal is for whoever plays there.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _mind_signals()
     wanted: dict[str, Any] = json.loads(sys.stdin.readline())
     leash = threading.Thread(target=_leave_with_parent)
     leash.start()
@@ -28,9 +27,17 @@ def main() -> None:
     # By name: where no wheel is installed, this file is still checked.
     xllamacpp = import_module("xllamacpp")
     server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), wanted))
+    # llama.cpp has put its own in their place, which would leave a process without a server.
+    _mind_signals()
     with report:
         print(server.listening_address, file=report)
     leash.join()
+
+
+def _mind_signals() -> None:
+    # Ctrl-C at a terminal is for whoever plays there.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _parameters(params: Any, wanted: dict[str, Any]) -> Any:
