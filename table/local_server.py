@@ -136,10 +136,14 @@ def _weights(named: Path | None) -> Path:
     if folder is None:
         raise ConfigError("model.missing")
     file = Path(folder) / WEIGHTS
-    with open(file, "rb") as opened:
-        if file_digest(opened, "sha256").hexdigest() != WEIGHTS_SHA256:
-            raise ConfigError("model.spoiled", file=file)
+    if not file.is_file() or _sha256(file) != WEIGHTS_SHA256:
+        raise ConfigError("model.spoiled", file=file)
     return file
+
+
+def _sha256(file: Path) -> str:
+    with open(file, "rb") as opened:
+        return file_digest(opened, "sha256").hexdigest()
 
 
 def _begin(process: subprocess.Popen[bytes], wanted: dict[str, object]) -> str:
