@@ -8,20 +8,17 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
-from pydantic import BaseModel
-
 Schema = dict[str, Any]
 """A JSON schema, `$ref` inlined, every object closed, every string bounded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """One thing that a model may propose now: its name, what it is for, its schema, and the model that reads it."""
+    """One thing that a model may propose now: its name, what it is for, and the schema of its arguments."""
 
     name: str
     purpose: str
     schema: Schema
-    model: type[BaseModel]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +81,7 @@ class Ill(StrEnum):
     DECLINED = "declined"
     FILTERED = "filtered"
     SPENT = "spent"
+    BUG = "bug"
     UNPRICED = "unpriced"
     REPEATED = "repeated"
 

@@ -30,6 +30,9 @@ MOST_READ = 6_000
 MOST_SENTENCES = 8
 """Sentences of a model's prose a turn; past them it is not listened to."""
 
+LEAST_SENTENCES = 2
+"""Fewer may not have said how it came out: what the plain sentences say of it is then told too."""
+
 _READ_BY_PLAYERS = frozenset(
     {
         "action",
@@ -139,7 +142,8 @@ class ModelNarrator:
 
     def narrate(self, events: Sequence[Event], moment: Moment) -> Iterator[str]:
         """What happened in the model's words, sentence by sentence, each held against the events; then the author's
-        passages as they stand. Whatever the model does not tell, or tells wrongly, the offline narrator says."""
+        passages as they stand. What the model tells wrongly, or does not tell at all, the offline narrator says; the
+        outcome and its numbers are on the table's own lines whatever is told."""
         mind = self.telling.mind
         if mind is None:
             yield from self.offline.narrate(events, moment)
@@ -179,8 +183,8 @@ class ModelNarrator:
             return None
         try:
             decision = ask(mind)
-        except Trouble as trouble:
-            self._failed(self.deciding, trouble, "decided_offline")
+        except Exception as error:  # Whatever goes wrong with a model, the offline narrator is there.
+            self._failed(self.deciding, _trouble(error), "decided_offline")
             return None
         self.deciding.card.decided(decision.tries)
         if decision.tries == 0:
@@ -211,8 +215,8 @@ class ModelNarrator:
     def _own_words(
         self, mind: Mind, events: Sequence[Event], moment: Moment, plain: Sequence[str], passages: Sequence[str]
     ) -> Iterator[str]:
-        """The model's sentences that hold; a plain one in the place of each that does not. Where none holds, or the
-        model goes silent before any, all plain ones."""
+        """The model's sentences that hold; the next plain one in the place of each that does not. Where fewer than
+        LEAST_SENTENCES come, the plain ones that are left as well."""
         left = [*plain]
         told: list[str] = []
         watch = self.guard.watch(events, moment, moment.said)
@@ -231,10 +235,10 @@ class ModelNarrator:
                     told += said
                     lately.told |= {*map(mark, said)}
                     yield from said
-        except Trouble as trouble:
-            self._failed(self.telling, trouble, "told_cut" if told else "told_offline")
+        except Exception as error:  # As in deciding; what comes after is told all the same.
+            self._failed(self.telling, _trouble(error), "told_cut" if told else "told_offline")
         self._make_room(self.telling)
-        if not told:
+        if len(told) < LEAST_SENTENCES:
             yield from left
 
     def _failed(self, seat: Seat, trouble: Trouble, key: str) -> None:
@@ -243,16 +247,26 @@ class ModelNarrator:
         seat.card.failed()
         self._remarks.append(Remark(key, {"model": mind.name, "trouble": trouble}))
         if trouble.ill is Ill.SPENT and trouble.slots.get("span") is not Span.TURN:
-            # It would be asked in vain at every turn.
+            self._is_spent(seat, trouble)
+        self._make_room(seat)
+
+    def _is_spent(self, seat: Seat, trouble: Trouble) -> None:
+        """It would be asked in vain at every turn. Tokens are counted of all models; money only of those that cost."""
+        if trouble.slots.get("side") == "money":
+            seat.leave()
+        else:
             for each in (self.deciding, self.telling):
                 each.at = len(each.minds)
-        self._make_room(seat)
 
     def _make_room(self, seat: Seat) -> None:
         moved = seat.make_room()
         if moved is not None:
             left, came = moved
             self._remarks.append(Remark("made_room" if came else "made_room_offline", {"left": left, "came": came}))
+
+
+def _trouble(error: Exception) -> Trouble:
+    return error if isinstance(error, Trouble) else Trouble(Ill.BUG, kind=type(error).__name__)
 
 
 def _room(mind: Mind) -> int:

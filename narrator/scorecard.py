@@ -85,6 +85,10 @@ class Seat:
         left = self.mind
         if left is None or not self.card.falls_short:
             return None
+        self.leave()
+        return left.name, self.mind.name if self.mind else ""
+
+    def leave(self) -> None:
+        """The next one sits down."""
         self.at += 1
         self.card.somebody_else()
-        return left.name, self.mind.name if self.mind else ""

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from narrator.port import Narrator, Remark
@@ -31,16 +31,18 @@ class Tally:
 
 
 class Crew:
-    """Makes the narrators of one program's campaigns. `choice` is None for the offline narrator alone; whatever it
-    opens is closed with it."""
+    """Makes the narrators of one program's campaigns. `choice` is None for the offline narrator alone; `base_url` is
+    where models without a provider are. Whatever it opens is closed with it."""
 
-    def __init__(self, choice: "Choice | None" = None) -> None:
+    def __init__(self, choice: "Choice | None" = None, base_url: str | None = None) -> None:
         self.choice = choice
+        self._base_url = base_url
         self.session: Session | None = None
         """What is played, once it is: calls are logged under its name and turn."""
         self.spending: Spending | None = None
         self._budget: Budget | None = None
         self._chats: dict[str, Chat] = {}
+        self._seen: dict[str, Model] = {}
         self._open = ExitStack()
         self._said: set[str] = set()
 
@@ -66,23 +68,38 @@ class Crew:
             Seat(self._seated(self.choice.tell)),
             Briefing(content.scenario, content.characters, language),
             Guard(content.scenario, content.characters, language),
-            new_turn=self._new_turn,
+            new_turn=self.new_turn,
         )
 
     def change(self, campaign: Campaign, address: str) -> Remark:
         """Let somebody else narrate from now on: "offline", "local", or the model at an address; what came of it."""
         from narrator.exchange import Trouble
-        from table.models import choose
 
         before = self.choice
         try:
-            self.choice = choose(ModelFlags(models=(address,)))
+            self.choice = self._chosen(address)
             narrator = self.narrates(campaign.content, campaign.narration, campaign.session.game.seed)
         except (ConfigError, Trouble) as error:
             self.choice = before
             return Remark("model_unknown", {"why": error})
         campaign.session.narrator = narrator
         return Remark("model_changed", {"name": narrator.name})
+
+    def _chosen(self, address: str) -> "Choice":
+        """The choice of one model for both seats: one that was asked before, where the address or its bare name is its;
+        else whatever is found there. Raises ConfigError and Trouble."""
+        from table.models import choose
+
+        known = next((each for each in self._known if address in (each.address, each.name)), None)
+        if known is not None and self.choice is not None:
+            return replace(self.choice, decide=(known,), tell=(known,))
+        # A URL that was given with the program is for bare names: a provider has its own.
+        url = self._base_url if ":" not in address else None
+        return choose(ModelFlags(models=(address,), base_url=url))
+
+    @property
+    def _known(self) -> "list[Model]":
+        return [*self._seen.values(), *(self.choice.every if self.choice else ())]
 
     def remarks(self, language: Language) -> Iterator[Remark]:
         """What a player should be told of money and of servers, in the interface's language; each is given once."""
@@ -110,11 +127,14 @@ class Crew:
         self._chats.clear()
         self._open.close()
 
-    def _new_turn(self) -> None:
+    def new_turn(self, number: int | None = None) -> None:
+        """What a turn may cost is counted anew: that of the session, or the one of that number in its campaign."""
+        if self._budget is None:
+            return
         if self.spending is not None and self.session is not None:
             self.spending.campaign = self.session.store.file.stem
-            self.spending.turn = self.session.number
-        self.budget.new_turn()
+            self.spending.turn = self.session.number if number is None else number
+        self._budget.new_turn()
 
     @property
     def budget(self) -> "Budget":
@@ -147,6 +167,7 @@ class Crew:
             chat = Chat(endpoint, self.budget.purse(model.address, model.price), seed=seed)
             self._open.callback(chat.close)
             self._chats[model.address] = chat
+            self._seen[model.address] = model
         return self._chats[model.address]
 
 
@@ -157,7 +178,7 @@ def hired(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Crew:
         return Crew()
     from table.models import choose
 
-    return Crew(choose(flags, environ))
+    return Crew(choose(flags, environ), flags.base_url)
 
 
 def _near(language: Language, warned: "Warned") -> Remark:

@@ -39,6 +39,11 @@ class Model:
     price: Price | None
     key_found: str = ""
 
+    @property
+    def name(self) -> str:
+        """What its server calls it."""
+        return self.endpoint.model if self.endpoint else self.address
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

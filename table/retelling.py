@@ -1,47 +1,79 @@
-"""A whole campaign told again from its events, in a language and by a narrator of one's choice; nothing is written."""
+"""What was played, told again from its events: one turn, or a whole campaign; nothing of it moves."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.core.view import all_visible, view
-from narrator.memory import Exchange, Memory
+from narrator.memory import MOST_EXCHANGES, Exchange, Memory
 from narrator.port import Moment, Narrator
 from narrator.sanitise import one_line
 from table.record import Turn
-from table.session import REMEMBERED
 from table.store import Store
+
+
+class Past:
+    """A line of play followed from its beginning: at each turn what was known then, and nothing that came later."""
+
+    def __init__(self, store: Store, tone: str = "") -> None:
+        self._tone = tone
+        self._noted = deque(store.notes())
+        self._memory = Memory()
+        self._recent: deque[tuple[str, ...]] = deque(maxlen=MOST_EXCHANGES)
+        self._game: Game | None = None
+
+    def after(self, turn: Turn) -> Moment:
+        """The moment right after the next turn, which is not told yet."""
+        self._game = fold(turn.events) if self._game is None else evolve_all(self._game, turn.events)
+        while self._noted and self._noted[0].turn <= turn.number:
+            self._memory.add(self._noted.popleft())
+        lately = tuple(each for told in self._recent for each in told)
+        return Moment(view(self._game), turn.number, lately, self._memory, turn.said, self._tone)
+
+    def told(self, turn: Turn, sentences: tuple[str, ...]) -> None:
+        """What was told of that turn."""
+        self._recent.append(sentences)
+        self._memory.heard(Exchange(turn.number, turn.said, sentences))
 
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """One turn told again: `said` is what the player had typed, in their own language."""
+    """One turn told again."""
 
     turn: Turn
     sentences: tuple[str, ...]
 
 
-def retold(store: Store, narrator: Narrator, tone: str = "") -> Iterator[Retold]:
-    """Every turn of the line that has something to tell, from the opening on.
+def line(store: Store) -> list[Turn]:
+    """The turns of the line, from the new game on. Raises SaveDamaged."""
+    return [*store.back()][::-1]
 
-    What is remembered is what is told here, so that a turn knows those before it as they now are. Raises whatever the
-    narrator raises.
+
+def moment_after(store: Store, turn: Turn, tone: str) -> Moment:
+    """What a narrator is told of a turn that is told again, as it was told of it then."""
+    past = Past(store, tone)
+    for each in line(store):
+        moment = past.after(each)
+        if each.id == turn.id:
+            return moment
+        past.told(each, store.prose(each.id))
+    raise ValueError(f"turn {turn.id} is not on the line")
+
+
+def retold(
+    store: Store, narrator: Narrator, tone: str = "", begins: Callable[[Turn], None] = lambda _: None
+) -> Iterator[Retold]:
+    """Every turn of the line that has something to tell, from the opening on; `begins` is called before each.
+
+    A turn knows those before it as they are told here. Raises whatever the narrator raises.
     """
-    game: Game | None = None
-    recent: deque[tuple[str, ...]] = deque(maxlen=REMEMBERED)
-    memory = Memory()
-    noted = deque(store.notes())
-    for turn in reversed([*store.back()]):
-        game = fold(turn.events) if game is None else evolve_all(game, turn.events)
-        # No turn knows what comes after it.
-        while noted and noted[0].turn <= turn.number:
-            memory.add(noted.popleft())
-        lately = tuple(each for told in recent for each in told)
-        moment = Moment(view(game), turn.number, lately, memory, turn.said, tone)
+    past = Past(store, tone)
+    for turn in line(store):
+        begins(turn)
+        moment = past.after(turn)
         told = tuple(one_line(each) for each in narrator.narrate(all_visible(turn.events), moment))
-        recent.append(told)
-        memory.heard(Exchange(turn.number, turn.said, told))
+        past.told(turn, told)
         if any(told):
             yield Retold(turn, told)

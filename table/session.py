@@ -13,7 +13,6 @@ from engine.core.check import Check
 from engine.core.commands import Command
 from engine.core.decide import decide
 from engine.core.events import Event
-from engine.core.evolve import evolve_all, fold
 from engine.core.legal import legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
@@ -21,19 +20,20 @@ from engine.core.state import Game
 from engine.core.view import View, all_visible, view
 from engine.dice import SeededDice
 from engine.ruling import Refused
-from narrator.memory import Exchange, Memory, Note, NoteKind
+from narrator.memory import MOST_EXCHANGES, Exchange, Memory, Note, NoteKind
 from narrator.memory.noting import Chronicle
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line
-from table.record import SaveDamaged, Turn
+from table.record import SaveDamaged
+from table.retelling import moment_after
 from table.store import Store
 from table.turns import Undone, commit, take_back, turned
 
 MOST_TOLD = 20_000
 """Characters of prose a turn; past them the narrator is not listened to."""
 
-REMEMBERED = 20
+REMEMBERED = MOST_EXCHANGES
 """How many turns of prose the narrator is told, so that it does not repeat itself."""
 
 
@@ -199,23 +199,10 @@ class Session:
         if turn is None:
             return
         told: list[str] = []
-        yield from _listened_to(narrator, all_visible(turn.events), self._moment_after(turn, tone), told)
+        yield from _listened_to(narrator, all_visible(turn.events), moment_after(self.store, turn, tone), told)
         if any(told):
             self.store.add_prose(turn.id, tuple(told))
             self._remember()
-
-    def _moment_after(self, turn: Turn, tone: str) -> Moment:
-        """What a narrator was told of right after a turn, without what was told of it."""
-        past = list(self._line_to(turn))
-        game = fold(past[0].events)
-        for each in past[1:]:
-            game = evolve_all(game, each.events)
-        before = past[:-1][-REMEMBERED:]
-        recent = tuple(sentence for each in before for sentence in self.store.prose(each.id))
-        return Moment(view(game), turn.number, recent, self.memory, turn.said, tone)
-
-    def _line_to(self, turn: Turn) -> Iterator[Turn]:
-        return reversed([each for each in self.store.back() if each.number <= turn.number])
 
     def pin(self, text: str) -> None:
         """Keep something for ever: it is told to the narrator at every turn, whatever is undone."""

@@ -57,7 +57,7 @@ def run(
         with campaign.session.store as store:
             crew.session = campaign.session
             telling = campaign.narrator(language or campaign.narration)
-            for each in retold(store, telling, tone):
+            for each in retold(store, telling, tone, lambda turn: crew.new_turn(turn.number)):
                 _show(each, as_json)
                 _remark(desk.words.language, crew, telling)
     return 0

@@ -79,6 +79,9 @@ class Narration:
             self.screen.aside(self.words("retell_offline"))
             return
         narrator = self.campaign.narrator(language) if language else self.session.narrator
+        # A wish of the player's: the same question again is no loop.
+        self.crew.new_turn()
+        self.ask()
         told: list[str] = []
         try:
             with closing(self.session.retell(narrator, tone)) as telling:
@@ -88,8 +91,9 @@ class Narration:
             self.screen.aside(self.words("retell_stopped"))
         except TellingLost as lost:
             self.screen.aside(self.words("retell_lost", kind=lost))
-        if not told:
-            self.screen.aside(self.words("retell_nothing"))
+        else:
+            if not told:
+                self.screen.aside(self.words("retell_nothing"))
         self.screen.record({"retold": told})
         self._remarks_of(narrator)
 
@@ -178,7 +182,7 @@ class Narration:
                 self.words(key),
                 self.words(
                     "cost_row",
-                    calls=each.calls,
+                    count=each.calls,
                     tokens=number(self.words.language, each.prompt + each.reply),
                     cost=cost_told(words, each),
                 ),
@@ -190,8 +194,8 @@ class Narration:
 
 
 def _language_and_tone(rest: str) -> tuple[Language | None, str]:
-    first, _, more = rest.partition(" ")
+    """A language where it stands alone: "/retell en colère" is a tone."""
     for language in LANGUAGES:
-        if first.casefold() == language:
-            return language, more.strip()
+        if rest.casefold() == language:
+            return language, ""
     return None, rest

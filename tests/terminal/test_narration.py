@@ -1,12 +1,19 @@
 """Who narrates, as a player meets it: a model at a server of the test's, `/model`, `/retell`, `/pin`, `/cost`."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import date
+from unittest import mock
 
 import pytest
 
+from table.cli import run
+from table.config import state_folder
+from table.costs import costs
+from table.spending import FILE
 from table.store import Store
 from tests.faults.behaviours import BEHAVIOURS
 from tests.faults.replies import chosen, made, piece, right, stream
@@ -118,8 +125,8 @@ def test_a_pin_stays_whatever_is_undone_and_is_sent_to_the_model_from_then_on(tm
 
 def test_a_pin_is_let_go_by_its_number(tmp_path):
     done = played(tmp_path, lines("/pin Un", "/pin Deux", "/unpin 1", "/unpin 7", "/unpin", "/pin"), *ASKED)
-    assert "Libéré : Un" in done.err.replace("\u00a0", " ")
-    assert done.err.count("Lequel") == 2
+    assert "Retirée : Un" in done.err.replace("\u00a0", " ")
+    assert done.err.count("Laquelle") == 2
     assert "1  Deux" in done.out
     assert "Un\n" not in done.out
 
@@ -139,6 +146,45 @@ def test_the_last_turn_is_told_again_in_the_other_language_and_no_number_moves(t
     assert turns(file) == before
     with Store.open(file) as store:
         assert "stove smoke" in " ".join(store.prose(next(store.back()).id))
+
+
+@pytest.mark.parametrize("wish", ["en colère", "EN VERS", "fr et vite"])
+def test_a_wish_that_begins_like_a_language_is_a_wish(tmp_path, wish):
+    played(tmp_path, lines("prendre le passe de Joris", "l", "a"), *ASKED)
+    with serving() as (server, options):
+        played(tmp_path, lines(f"/retell {wish}"), *ASKED, *options)
+    (telling,) = server.tellings
+    assert wish in json.dumps(telling.body, ensure_ascii=False)
+
+
+def test_a_turn_may_be_told_again_as_often_as_one_likes(tmp_path):
+    played(tmp_path, lines("prendre le passe de Joris", "l", "a"), *ASKED)
+    with serving() as (server, options):
+        done = played(tmp_path, lines(*["/retell"] * 5), *ASKED, *options)
+    assert len(server.tellings) == 5
+    assert "troisième" not in done.err
+
+
+def test_a_whole_campaign_is_told_again_under_the_ceiling_of_a_turn(tmp_path):
+    """Each turn counts for itself, and is logged under its campaign and number."""
+    played(tmp_path, lines("prendre le passe de Joris", "l", "a", "regarder la fresque", "aller au quai"), *ASKED)
+    config = tmp_path / "config" / "breche" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text("[ceilings]\nturn_tokens = 9000\n", encoding="utf-8")
+    with serving() as (server, options), mock.patch.dict(os.environ, away(tmp_path), clear=True):
+        code = run(["retell", str(tmp_path / "saves" / "soir.breche"), *options])
+        log = costs(state_folder() / FILE, date.today())
+    assert code == 0
+    assert server.tellings
+    assert set(log.by_campaign) == {"soir"}
+
+
+def test_model_finds_again_who_was_asked_before_and_where(tmp_path):
+    with serving() as (_, options):
+        typed = lines("/model offline", "/model small", "/model", "/model offline", "/model custom:small", "/model")
+        done = played(tmp_path, typed, *ASKED, *options)
+    assert done.out.count("custom:small") == 2
+    assert "inconnu" not in done.err
 
 
 def test_without_a_model_a_turn_is_not_told_again_in_the_same_words(tmp_path):
@@ -209,7 +255,7 @@ def test_a_terminal_says_that_a_model_is_asked_and_what_it_has_cost_so_far(tmp_p
     with serving() as (_, options), Person(tmp_path, *ASKED, *options, columns=100) as player:
         assert "custom:small · 0\u00a0jetons" in player.answered().replace(" jetons", "\u00a0jetons")
         shown = player.say("regarder la lampe")
-        assert "(demande à custom:small" in shown
+        assert "(custom:small réfléchit" in shown
         assert "2 480" in shown.replace("\u202f", " ")
         player.press("Ctrl-D")
         assert player.leaves() == 0
@@ -218,7 +264,7 @@ def test_a_terminal_says_that_a_model_is_asked_and_what_it_has_cost_so_far(tmp_p
 def test_ctrl_c_while_a_model_is_asked_plays_nothing_and_gives_the_line_back(tmp_path):
     with serving(BEHAVIOURS["a stall"].respond) as (_, options), Person(tmp_path, *ASKED, *options) as player:
         player.answered()
-        player.type("regarder la lampe").press("Enter").sees("demande à custom:small").press("Ctrl-C")
+        player.type("regarder la lampe").press("Enter").sees("custom:small réfléchit").press("Ctrl-C")
         assert "vous êtes au tour 0" in player.answered()
         player.press("Ctrl-D")
         assert player.leaves() == 0
