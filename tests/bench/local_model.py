@@ -107,7 +107,7 @@ def measure(server: LocalServer, mode: Mode, language: Language, folder: Path) -
                 continue
             finally:
                 found.seconds.append(time.perf_counter() - began)
-            found.prompts.append(reply.usage.prompt + reply.usage.cached)
+            found.prompts.append(reply.usage.prompt)
             found.replies.append(reply.usage.reply)
             if reply.call is not None:
                 found.called[reply.call.name] += 1
