@@ -20,10 +20,15 @@ _PINS, _FATES, _CANON, _RECAPS = 20, 30, 50, 65
 
 
 class NoteKind(StrEnum):
-    """Pinned by a player; told and held true; what became of somebody for good; what a scene came to."""
+    """Pinned by a player; told by a narrator and held true; what happened, as the program noted it; what became of
+    somebody for good; what a scene came to.
+
+    Only `CANON` is in a model's own words: it is remembered, and it vouches for nothing.
+    """
 
     PIN = "pin"
     CANON = "canon"
+    FACT = "fact"
     FATE = "fate"
     RECAP = "recap"
 
@@ -57,7 +62,7 @@ class Exchange:
 class Brief:
     """What memory has to say about something, inside a budget; each list oldest first.
 
-    `canon` has the fates too. `hidden` is what no player knows: for deciding alone, never for telling.
+    `canon` has the facts and the fates too. `hidden` is what no player knows: for deciding alone, never for telling.
     """
 
     pins: tuple[str, ...] = ()
@@ -113,14 +118,14 @@ class Memory:
         found = [(at, self.notes[at]) for at in self._found(about)]
         latest = list(reversed(list(enumerate(self.notes))))
         budget = _Budget(room)
-        budget.keep(_of(NoteKind.PIN, [*found, *latest]), _PINS)
-        budget.keep(_of(NoteKind.FATE, found), _FATES)
-        budget.keep(_of(NoteKind.CANON, found), _CANON)
-        recaps = _of(NoteKind.RECAP, latest)
-        budget.keep([*recaps[:1], *_of(NoteKind.RECAP, found), *recaps[1:]], _RECAPS)
+        budget.keep(_of([*found, *latest], NoteKind.PIN), _PINS)
+        budget.keep(_of(found, NoteKind.FATE), _FATES)
+        budget.keep(_of(found, NoteKind.FACT, NoteKind.CANON), _CANON)
+        recaps = _of(latest, NoteKind.RECAP)
+        budget.keep([*recaps[:1], *_of(found, NoteKind.RECAP), *recaps[1:]], _RECAPS)
         return Brief(
             pins=budget.texts(NoteKind.PIN),
-            canon=budget.texts(NoteKind.FATE, NoteKind.CANON),
+            canon=budget.texts(NoteKind.FATE, NoteKind.FACT, NoteKind.CANON),
             recap=budget.texts(NoteKind.RECAP),
             lately=budget.lately(self.lately),
             hidden=budget.hidden,
@@ -138,8 +143,8 @@ _Placed = tuple[int, Note]
 """A note and its place among all, by age."""
 
 
-def _of(kind: NoteKind, notes: Iterable[_Placed]) -> list[_Placed]:
-    return [each for each in notes if each[1].kind is kind]
+def _of(notes: Iterable[_Placed], *kinds: NoteKind) -> list[_Placed]:
+    return [each for each in notes if each[1].kind in kinds]
 
 
 class _Budget:

@@ -116,15 +116,15 @@ class Chronicle:
                 who = cast.adversaries.get(event.adversary, event.adversary)
                 return NoteKind.FATE, self._said("left", cast, who, event.reason)
             case happened.AllyCame():
-                return NoteKind.CANON, self._said("ally_came", cast, event.ally.name)
+                return NoteKind.FACT, self._said("ally_came", cast, event.ally.name)
             case happened.AllyLeft():
                 who = cast.allies.get(event.ally, event.ally)
                 return NoteKind.FATE, self._said("ally_left", cast, who, event.reason)
             case happened.CalamityCame():
-                return NoteKind.CANON, self._said("calamity_came", cast, event.calamity.name)
+                return NoteKind.FACT, self._said("calamity_came", cast, event.calamity.name)
             case happened.CalamityDelayed():
                 who = cast.calamities.get(event.calamity, event.calamity)
-                return NoteKind.CANON, self._said("calamity_delayed", cast, who)
+                return NoteKind.FACT, self._said("calamity_delayed", cast, who)
             case happened.CalamityGone():
                 who = cast.calamities.get(event.calamity, event.calamity)
                 key = "calamity_won" if event.loss else "calamity_gone"
@@ -137,18 +137,18 @@ class Chronicle:
             case happened.CharacterDied():
                 return NoteKind.FATE, self._said("died", cast, self._who(event.character, cast), event.reason)
             case happened.HealthChanged(after=0) if event.before > 0:
-                return NoteKind.CANON, self._said("down", cast, self._who(event.character, cast))
+                return NoteKind.FACT, self._said("down", cast, self._who(event.character, cast))
             case happened.WoundTaken(wound=wound) | happened.WoundDescribed(wound=wound) if wound.lasting:
                 old = cast.wound(event.character, wound)
                 if not wound.note or (old is not None and old.lasting and old.note == wound.note):
                     return None  # A night has passed, no more.
-                return NoteKind.CANON, self._said("lasting", cast, self._who(event.character, cast), wound.note)
+                return NoteKind.FACT, self._said("lasting", cast, self._who(event.character, cast), wound.note)
             case happened.GearLost():
                 thing = self._thing(event.item)
-                return NoteKind.CANON, self._said("gear_lost", cast, self._who(event.character, cast), thing=thing)
+                return NoteKind.FACT, self._said("gear_lost", cast, self._who(event.character, cast), thing=thing)
             case happened.ItemGained():
                 who, thing = self._who(event.character, cast), self._thing(event.item.id)
-                return NoteKind.CANON, self._said("gear_gained", cast, who, event.reason, thing)
+                return NoteKind.FACT, self._said("gear_gained", cast, who, event.reason, thing)
             case _:
                 return None
 
@@ -157,7 +157,7 @@ class Chronicle:
         text = ""
         if isinstance(event, happened.FactEstablished):
             text = self._fact(event)
-        return NoteKind.CANON, text
+        return NoteKind.FACT, text
 
     # --- what a scene came to
 

@@ -94,7 +94,7 @@ def settled(action: str, outcome: Outcome) -> CheckSettled:
         ),
         (
             (AllyCame(A_PILOT),),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "Joined the group: la pilote. Place: the yard.",
             "A rejoint le groupe : la pilote. Lieu : la cour.",
         ),
@@ -106,7 +106,7 @@ def settled(action: str, outcome: Outcome) -> CheckSettled:
         ),
         (
             (CalamityCame(A_TIDE), CalamityDelayed(DEEP)),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "Held back for a while: la grande marée. Place: the yard.",
             "Retardé pour un temps : la grande marée. Lieu : la cour.",
         ),
@@ -124,31 +124,31 @@ def settled(action: str, outcome: Outcome) -> CheckSettled:
         ),
         (
             (HealthChanged(MARA, 2, 0, Why.STRIKE),),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "Mara Kessel collapsed. Place: the yard.",
             "Mara Kessel s'est effondrée. Lieu : la cour.",
         ),
         (
             (WoundDescribed(MARA, Wound(WoundId("rib"), "a broken rib", lasting=True)),),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "Mara Kessel carries a wound that lasts: a broken rib. Place: the yard.",
             "Mara Kessel garde une blessure : a broken rib. Lieu : la cour.",
         ),
         (
             (GearLost(MARA, ItemId("picks")),),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "Mara Kessel no longer has: the lockpicks. Place: the yard.",
             "Mara Kessel n'a plus : les crochets. Lieu : la cour.",
         ),
         (
             (ItemGained(MARA, Item(ItemId("lamp")), "found in the well"),),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "Mara Kessel now has: the lamp (found in the well). Place: the yard.",
             "Mara Kessel a désormais : la lampe (found in the well). Lieu : la cour.",
         ),
         (
             (FactEstablished(FactId("letter_read")),),
-            NoteKind.CANON,
+            NoteKind.FACT,
             "The letter names Vasseur the notary.",
             "La lettre nomme le notaire Vasseur.",
         ),
@@ -192,7 +192,7 @@ def test_somebody_who_was_there_before_is_known_by_name() -> None:
 
 def test_a_fact_belongs_to_the_place_where_it_came_out() -> None:
     (recap_or_fact,) = [
-        each for each in noted(SceneEntered(INN), FactEstablished(FactId("key_found"))) if each.kind is NoteKind.CANON
+        each for each in noted(SceneEntered(INN), FactEstablished(FactId("key_found"))) if each.kind is NoteKind.FACT
     ]
     assert recap_or_fact.tags == ("the inn",)
 
@@ -309,7 +309,7 @@ def test_an_evening_is_remembered_by_what_came_of_it() -> None:
     evening.do(Rest(RestKind.LONG))
     evening.do(LeaveStory())
     assert [(each.kind, each.text) for each in evening.notes] == [
-        (NoteKind.CANON, "The gate is open."),
+        (NoteKind.FACT, "The gate is open."),
         (NoteKind.RECAP, 'The yard: "I force the gate" (done). Learnt: The gate is open. Then: the vaulted cellar.'),
         (NoteKind.RECAP, "The inn. The end: Gone"),
     ]
