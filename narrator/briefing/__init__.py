@@ -43,6 +43,7 @@ ORDER = (
     Cut("worn"),
     Cut("lately", keep=2),
     Cut("things", shorten=True),
+    Cut("approaches", shorten=True),
     Cut("known", keep=5),
     Cut("recap"),
     Cut("people", shorten=True),
@@ -145,7 +146,11 @@ class Briefing:
         title, pitch, opening = (
             each.to(self.language) for each in (self.scenario.title, self.scenario.pitch, self.scenario.opening)
         )
-        texts = [role.fill("lean" if lean and "lean" in role.parts else "full"), campaign.fill("foreign")]
+        texts = [role.fill("lean" if lean and "lean" in role.parts else "full")]
+        if lean and not bare and "lean_unclear" in role.parts:
+            # A model with the bare tools cannot ask back.
+            texts.append(role.fill("lean_unclear"))
+        texts.append(campaign.fill("foreign"))
         if purpose == "decide" and not bare:
             texts.append(_examples(role, self.language, lean))
         if lean:

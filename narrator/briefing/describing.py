@@ -13,16 +13,21 @@ from narrator.memory import Brief, Exchange
 from narrator.prompt import Prompt
 from narrator.reading import holds
 from narrator.reading.approaches import present
+from narrator.reading.lexicon import lexicon, tokens
 from narrator.sanitise import delimited, one_line
 from narrator.scenario import Approach, Text
 from narrator.situation import Situation
-from narrator.telling.grammar import capital, typography
+from narrator.telling.grammar import Word, capital, typography
+from narrator.telling.grammar import fill as worded
 from narrator.telling.voice import line
 from narrator.tools.offer import ways
 
 _SHORT_LOOK = 120
 _LONGEST_TOLD = 400
 _LONGEST_NOTE = 300
+_MOST_ACTS, _MOST_WORDS = 3, 5
+# What is acted on, where the key beside it says that already.
+_SOMETHING = Word("…")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +75,25 @@ class Describing:
         return Block("things", self.says.fill("things"), lines)
 
     def _approaches(self) -> Block:
-        """What the author foresaw and is still open: the keys and the acts, not a word of what comes of it."""
+        """What the author foresaw and is still open: the keys, the acts and what a player may call it, not a word of
+        what comes of it."""
         lines = [
-            (self.says.fill(_kind(match.approach), key=key, actions=", ".join(match.approach.actions)),)
+            tuple(self.says.fill(_kind(match.approach), key=key, acts=acts) for acts in self._acts(match.approach))
             for key, match in ways(self.situation).items()
         ]
         return Block("approaches", self.says.fill("approaches"), lines)
+
+    def _acts(self, approach: Approach) -> Iterator[str]:
+        """The acts that lead to an approach, the likeliest first, with its own words and then without."""
+        language = self.called.language
+        families = lexicon(language).families
+        some = [worded(families[each].say, {"thing": _SOMETHING}) for each in approach.actions[:_MOST_ACTS]]
+        acts = ", ".join(some)
+        # "elle-meme" and "elle meme" are one way to say it.
+        words = [*{tokens(each): each for each in approach.words.to(language)}.values()][:_MOST_WORDS]
+        if words:
+            yield self.says.fill("acts_said", acts=acts, words=", ".join(words))
+        yield acts
 
     def _tried(self) -> Block:
         here = f"{self.situation.scene.id}:"

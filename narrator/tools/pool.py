@@ -13,14 +13,11 @@ from narrator.schemas import choice, closed, dice, or_null, several, text
 from narrator.situation import Situation
 from narrator.tools.offer import Answers
 
-ATTRIBUTES = (
-    "FOR: lift, break, force, grapple, strike. DEX: run, climb, aim, sneak, pick locks. "
-    "CON: hold out, resist, dive, stay calm. INT: understand, remember, repair, heal, hack. "
-    "PER: see, hear, search, track, foresee. CHA: persuade, lie, reassure, threaten, command."
-)
+# Which acts are whose, prompts/<language>/decide.md says, in the language of play.
+ATTRIBUTE = "by the act, not by the sheet"
 DIFFICULTIES = (
-    "standard: somebody trained mostly manages; hard: it takes talent or help; feat: hardly anybody could. "
-    "In doubt, standard"
+    "standard: ordinary people often bring it off; hard: a specialist manages half the time; feat: rare even for "
+    "the best. In doubt, standard"
 )
 _OF_GEAR = (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST)
 _AFTER_A_ROLL = (ComplicationKind.BREACH,)
@@ -45,7 +42,7 @@ def who(domains: Sequence[CheckDomain]) -> dict[str, Schema | None]:
 def means(domains: Sequence[CheckDomain]) -> dict[str, Schema | None]:
     """Attribute, specialty, gear, what helps and what hinders."""
     return {
-        "attribute": choice(Attribute, ATTRIBUTES),
+        "attribute": choice(Attribute, ATTRIBUTE),
         "specialty": or_null(
             choice(skill.id for each in domains for skill in each.specialties), "one that applies, of that attribute"
         ),

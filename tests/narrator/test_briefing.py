@@ -31,7 +31,7 @@ from engine.core.sheet import ItemId
 from engine.core.state import Game, SafetyKind
 from engine.core.view import all_visible, view
 from engine.story import Progress, SceneId
-from narrator.briefing import LEAN_BELOW, LONGEST_LINE, Briefing
+from narrator.briefing import BARE_BELOW, LEAN_BELOW, LONGEST_LINE, Briefing
 from narrator.briefing.happening import told
 from narrator.exchange import Message, Tool
 from narrator.fitting import tokens
@@ -39,6 +39,7 @@ from narrator.guard import Fault, Guard
 from narrator.scenario import Language
 from narrator.situation import Situation
 from narrator.tools import SOLO, offered, weighing
+from narrator.tools.bare import bare
 from tests.every_event import GUARD, an_attack, every
 from tests.narrator.briefing_scenes import (
     AKIKO,
@@ -248,6 +249,35 @@ def test_a_small_room_has_the_lean_form_and_a_large_one_the_whole() -> None:
     now = situation(begun(), "fr")
     lean, whole = (briefing("fr").deciding("…", now, (), room)[0].text for room in (LEAN_BELOW - 1, LEAN_BELOW))
     assert tokens(lean) < tokens(whole) / 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_room_is_told_of_no_tool_that_it_does_not_have(language: Language) -> None:
+    now = situation(begun(), language)
+    every = tools(now)
+    for room, has in ((BARE_BELOW - 1, bare(every)), (BARE_BELOW, every)):
+        text = rendered(briefing(language).deciding(STEALS[language], now, has, room))
+        lacking = {each.name for each in every} - {each.name for each in has}
+        assert [each for each in lacking if each in text] == []
+        assert ("ask_player" in text) == (room >= BARE_BELOW)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_author_foresaw_is_told_apart_by_its_words_in_the_language_of_play(language: Language) -> None:
+    lines = dict(re.findall(r"^- (\w+:\w+) ?: (.+)$", deciding(language)[1].text, re.MULTILINE))
+    about = [said for key, said in lines.items() if key.startswith("nadege:about_")]
+    assert len(set(about)) == len(about) == 5
+    told = ("convaincre …", "gardien") if language == "fr" else ("persuade …", "keeper")
+    assert all(each in lines["nadege:about_idriss"] for each in told)
+    if language == "fr":
+        assert [each for each in lines.values() if "persuade" in each or "take" in each] == []
+
+
+def test_where_room_is_short_the_words_of_an_approach_go_before_it_does() -> None:
+    now = situation(begun(), "en")
+    said = [briefing("en").deciding(STEALS["en"], now, tools(now), room)[1].text for room in (ROOM, 1_800)]
+    assert ["[badge, card" in each for each in said] == [True, False]
+    assert all("joris:lift_pass" in each for each in said)
 
 
 def test_a_player_s_line_is_cut_at_a_thousand_characters() -> None:

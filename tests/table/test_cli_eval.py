@@ -21,7 +21,7 @@ def shell(tmp_path):
     [
         (
             "fr",
-            ["offline\u00a0: 4 répliques prises", "Accord sur l'attribut", "Secrets divulgués", "Français", "Les deux"],
+            ["offline\u00a0: 4 répliques prises", "Accord sur la caractéristique", "Secrets divulgués", "Français", "Les deux"],
         ),
         ("en", ["offline: 4 lines taken", "Agreement on the attribute", "Secrets leaked", "French", "Both"]),
     ],
@@ -75,7 +75,7 @@ def test_ctrl_c_reports_what_is_done_so_far(shell, monkeypatch):
     monkeypatch.setattr(evaluation, "evaluate", interrupted)
     done = shell.run("eval", "narrator", "--sample", 5, "--lines", "en", "--lang", "en")
     assert done.returncode == 130
-    assert "Stopped after 2 of 5 lines" in done.stdout
+    assert "Stopped; lines taken: 2 of 5." in done.stdout
     assert "Agreement on the kind of ruling" in done.stdout
 
 
@@ -91,7 +91,7 @@ def test_nobody_s_settings_make_an_evaluation_cost_money(shell):
     [
         ("en", "--lines", "de", "“de” is not a language of the lines: fr, en or both."),
         ("fr", "--lines", "de", "«\u00a0de\u00a0» n'est pas une langue des répliques\u00a0: fr, en ou both."),
-        ("en", "--sample", "0", "“0” is no number of lines: 1 or more."),
+        ("en", "--sample", "0", "“0” is not a number of lines: 1 or more."),
         ("fr", "--sample", "x", "«\u00a0x\u00a0» n'est pas un nombre de répliques\u00a0: 1 ou plus."),
     ],
 )
@@ -137,4 +137,4 @@ def test_a_ceiling_that_is_reached_leaves_the_figures_so_far(shell, monkeypatch)
     monkeypatch.setattr(evaluation, "evaluate", lambda lines, *more: whole(lines[:1], *more))
     done = shell.run("eval", "narrator", "--sample", 3, "--lines", "fr", "--lang", "fr")
     assert done.returncode == 5
-    assert "Un plafond a été atteint après 1 des 3 répliques" in done.stdout
+    assert "répliques prises\u00a0: 1 sur 3." in done.stdout

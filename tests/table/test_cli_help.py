@@ -70,16 +70,16 @@ MISTAKES = [
     (["odds", "--pool"], "--pool needs a value after it."),
     (["odds", "--coup=3"], "--coup takes no value."),
     (["odds", "5"], "breche odds has no use for “5”; breche odds --help says what it takes."),
-    (["odds", "--pool", "61"], "“61” is no pool: a pool is 1 to 60 dice."),
-    (["odds", "--stress", "7"], "“7” is no Stress: Stress goes from 0 to 6."),
+    (["odds", "--pool", "61"], "“61” is not a pool: a pool is 1 to 60 dice."),
+    (["odds", "--stress", "7"], "“7” is not a level of Stress: Stress goes from 0 to 6."),
     (["odds", "--difficulty", "easy"], "“easy” is not a difficulty: standard, hard or feat, or 1, 2 or 3."),
     (["odds", "--coup", "--variant", "raw"], "A Coup d'éclat needs Blockbuster and Stress 6."),
     (["odds", "--coup", "--stress", "3"], "A Coup d'éclat needs Blockbuster and Stress 6."),
     (["verify"], "breche verify needs FILE; breche verify --help says what that is."),
     (["play", "--lang", "de"], "“de” is not a language here: fr or en."),
     (["play", "--variant", "soft"], "“soft” is not a variant: blockbuster or raw."),
-    (["play", "--seed", "abc"], "“abc” is no seed: a seed is a whole number, like 7."),
-    (["play", "--seed", "9" * 5000], f"“{'9' * 5000}” is no seed: a seed is a whole number, like 7."),
+    (["play", "--seed", "abc"], "“abc” is not a seed: a seed is a whole number, like 7."),
+    (["play", "--seed", "9" * 5000], f"“{'9' * 5000}” is not a seed: a seed is a whole number, like 7."),
 ]
 
 

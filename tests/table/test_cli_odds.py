@@ -312,11 +312,11 @@ MISTAKES = [
     (["--protection", 0], "--protection is about an attack: add --threat 1, 2 or 3, or leave it out."),
     (["--cover", 1], "--cover is about an attack: add --threat 1, 2 or 3, or leave it out."),
     (["--health", 4, "--json"], "--health is about an attack: add --threat 1, 2 or 3, or leave it out."),
-    (["--threat", 4], "“4” is no Threat: a Threat is 1, 2 or 3."),
-    (["--weapon", 0], "“0” is no weapon: a weapon deals 1 to 20."),
-    (["--protection", 21], "“21” is no Protection: Protection goes from 0 to 20."),
-    (["--cover", 4], "“4” is no cover: cover takes 0 to 3 dice."),
-    (["--health", 0], "“0” is no Health to strike at: it has 1 to 200 left."),
+    (["--threat", 4], "“4” is not a Threat: a Threat is 1, 2 or 3."),
+    (["--weapon", 0], "“0” is not a weapon: a weapon deals 1 to 20."),
+    (["--protection", 21], "“21” is not a level of Protection: Protection goes from 0 to 20."),
+    (["--cover", 4], "“4” is not cover: cover takes 0 to 3 dice."),
+    (["--health", 0], "“0” is not a Health that can be struck: there are 1 to 200 left."),
     ([*BLOW, "--coup", "--variant", "raw"], "A Coup d'éclat needs Blockbuster and Stress 6."),
 ]
 

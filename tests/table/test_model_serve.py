@@ -66,11 +66,11 @@ def test_a_package_without_its_weights_is_no_model(shell, packages, tmp_path):
 def test_a_file_that_is_not_there_is_said_to_be_none(shell, packages, tmp_path):
     done = shell.run("model", "serve", "--gguf", tmp_path / "nowhere.gguf")
     assert done.returncode == 3
-    assert "nowhere.gguf is no file" in done.stderr
+    assert "nowhere.gguf is not a file" in done.stderr
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http"])
 def test_a_port_has_its_bounds(shell, port):
     done = shell.run("model", "serve", "--port", port)
     assert done.returncode == 2
-    assert f"“{port}” is no port" in done.stderr
+    assert f"“{port}” is not a port" in done.stderr

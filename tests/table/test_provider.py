@@ -182,7 +182,7 @@ def test_the_model_of_the_settings_is_tried_where_none_is_named(shell):
         (["provider", "dance"], 2, "breche provider has no command “dance”; breche provider --help lists them."),
         (["provider", "list", "x"], 2, "breche provider list has no use for “x”"),
         (["provider"], 2, "Usage: breche provider"),
-        (["provider", "test", "nobody:x"], 3, "--model names “nobody:x”, which no provider here has"),
+        (["provider", "test", "nobody:x"], 3, "--model names “nobody:x”, whose provider is not known here"),
         (["provider", "test", "openai:gpt"], 4, "openai needs a key, and none was found"),
     ],
 )
