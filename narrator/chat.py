@@ -20,10 +20,10 @@ import tenacity
 from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Ill, Message, Reply, Tool, Trouble, Usage
 from narrator.fitting import tokens
-from narrator.http.asking import DUMMIES, PROBE, Terms, Wire, estimate, least, letters
+from narrator.http.asking import Terms, Wire, estimate, least, letters
 from narrator.http.hearing import Heard
+from narrator.http.probing import DUMMIES, QUESTION, find_mode
 from narrator.http.refusing import Refusal, refusal, refusal_in_stream
-from narrator.http.spoken import whole_object
 from narrator.http.streamed import Voice
 from narrator.http.wire import Line, lost
 from narrator.money import Entry, Purse
@@ -35,8 +35,6 @@ for _name in ("openai", "httpx2", "httpcore2"):
 _ROOM_FOR_TOOLS = 4_000
 _LETTERS_A_TOKEN_EVER = 8
 _MOST_SEED = 2**31
-_ANSWERED = frozenset({Ill.EMPTY, Ill.CUT, Ill.DECLINED, Ill.FILTERED})
-_TURNED_AWAY = frozenset({Ill.REQUEST, Ill.SERVER})
 
 _T = TypeVar("_T")
 
@@ -91,12 +89,10 @@ class Chat:
         self._open: tuple[openai.OpenAI, Line] | None = None
 
     def probe(self) -> Mode:
-        """Find how this endpoint is asked for a proposal, with a dummy call: the first of its modes that works, the
-        last one where none does. Raises Trouble where nothing can be asked at all."""
-        self.mode, self._terms.mode = None, self.endpoint.modes[0]
-        while not self._is_understood() and self._terms.fall():
-            pass
-        self.mode = self._terms.mode
+        """Find how this endpoint is asked for a proposal, with a dummy call. Raises Trouble where nothing can be asked
+        at all."""
+        self.mode = None
+        self.mode = find_mode(self._terms, lambda: self._asked("probe", QUESTION, DUMMIES))
         return self.mode
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
@@ -140,20 +136,6 @@ class Chat:
 
     # --- one call
 
-    def _is_understood(self) -> bool:
-        """Whether the dummy call comes back, asked for as things stand. Raises Trouble where no other way would help,
-        or none is left and the server itself will not have it."""
-        names = [each.name for each in DUMMIES]
-        try:
-            heard = self._asked("probe", PROBE, DUMMIES)
-        except Trouble as trouble:
-            is_last = self._terms.mode is self.endpoint.modes[-1]
-            if trouble.ill in _ANSWERED or (trouble.ill in _TURNED_AWAY and not is_last):
-                return False
-            raise
-        call = heard.call_made(names) if self._terms.mode is Mode.TOOL else heard.call(names)
-        return call is not None and call.name in names and whole_object(call.arguments) is not None
-
     def _asked(self, purpose: str, messages: Sequence[Message], tools: Sequence[Tool]) -> Heard:
         deadline = self._clock() + self._patience.total
 
@@ -187,22 +169,27 @@ class Chat:
             too_late = self._clock() + state.upcoming_sleep >= deadline
             return too_late or state.attempt_number >= self._patience.tries
 
+        suspected = set[str]()
         retry = tenacity.retry_if_exception(lambda error: isinstance(error, _Failed) and self._may_pass(error))
         retrying = tenacity.Retrying(retry=retry, wait=self._wait, stop=stops, sleep=self._sleep, reraise=True)
         try:
-            return retrying(lambda: self._on_other_terms(attempt))
+            return retrying(lambda: self._on_other_terms(attempt, suspected))
         except _Failed as failed:
             trouble = failed.refusal.trouble()
         # Raised out here: what the SDK holds, headers and bodies, is no part of it.
         raise trouble
 
-    def _on_other_terms(self, attempt: Callable[[], _T]) -> _T:
-        """Try, without what the server complains of for as long as there is something to leave out."""
+    def _on_other_terms(self, attempt: Callable[[], _T], suspected: set[str]) -> _T:
+        """Try, without what the server complains of for as long as there is something to leave out. What may pass by
+        itself makes a parameter `suspected` first: it is left out where the same is said again."""
         while True:
             try:
                 return attempt()
             except _Failed as failed:
-                if not any(self._terms.drop(each) for each in failed.refusal.blamed):
+                blamed = failed.refusal.blamed
+                left_out = [each for each in blamed if each in suspected or not failed.refusal.again]
+                suspected.update(blamed)
+                if not any(self._terms.drop(each) for each in left_out):
                     raise
 
     def _may_pass(self, failed: _Failed) -> bool:
@@ -229,7 +216,7 @@ class Chat:
         # As long as nothing else is known it was broken off, and what a server has done by then is paid for.
         failed: Refusal | None = Refusal(Ill.CUT, {})
         try:
-            failed = (yield from self._fed(body, heard, deadline)) or _verdict(heard, tools)
+            failed = (yield from self._fed(body, heard, deadline)) or heard.refused([each.name for each in tools])
         finally:
             heard.usage = self._usage(heard, body, free=failed is not None and failed.free)
             mode = self._terms.mode.value if tools else ""
@@ -329,15 +316,6 @@ class Chat:
 
     def _key(self) -> str:
         return self.endpoint.key.get_secret_value() if self.endpoint.key is not None else ""
-
-
-def _verdict(heard: Heard, tools: Sequence[Tool]) -> Refusal | None:
-    """What is wrong with a reply that came to its end, None where nothing is."""
-    ill = heard.ill([each.name for each in tools])
-    if ill is None:
-        return None
-    slots = {"status": 200, "message": ""} if ill is Ill.SERVER else {}
-    return Refusal(ill, slots, again=heard.finish is None and ill is Ill.CUT)
 
 
 def _hear(heard: Heard, chunk: object, request: httpx2.Request) -> None:

@@ -17,8 +17,8 @@ class Mode(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """A model at a server. `modes` are those worth trying there, the best first; the other switches say what may be
-    sent: `strict` schemas, a `seed`, `parallel_tool_calls` off, usage in the stream, a tool that is `required`.
-    `context` is how many tokens the model reads, `most` the longest reply asked for."""
+    sent: `strict` schemas, a `seed`, `parallel_tool_calls` off, usage in the stream, a tool that is `required`, and
+    whether the longest reply goes by the newer name, `max_completion_tokens`. `context` is how many tokens the model reads, `most` the longest reply asked for."""
 
     provider: str
     base_url: str
@@ -30,6 +30,7 @@ class Endpoint:
     parallel: bool = True
     usage: bool = True
     required: bool = True
+    max_completion_tokens: bool = False
     context: int = 16_000
     most: int = 900
     temperature: float | None = 0.7

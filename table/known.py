@@ -19,6 +19,9 @@ from table.config import ConfigError, read_toml, read_user_file, user_file
 LOCAL, OFFLINE = "local", "offline"
 """What may stand in the place of an address: the model on this machine, and no model at all."""
 
+SWITCHES = ("strict", "seed", "parallel", "usage", "required", "max_completion_tokens")
+"""What may be sent to a provider, and how, yes or no; providers.toml says what each means."""
+
 LEAST_CONTEXT, MOST_CONTEXT = 2_000, 100_000
 _RESERVED = (LOCAL, OFFLINE, CUSTOM)
 _NEAR = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
@@ -97,12 +100,12 @@ def checked_url(url: str, where: str) -> str:
         raise ConfigError("config.url", where=where)
     if parts.username or parts.password or parts.query or parts.fragment:
         raise ConfigError("config.url_secret", where=where)
-    if parts.scheme == "http" and not is_near(url):
+    if parts.scheme == "http" and not is_on_own_network(url):
         raise ConfigError("config.url_open", where=where, host=host)
     return url.strip().rstrip("/")
 
 
-def is_near(url: str) -> bool:
+def is_on_own_network(url: str) -> bool:
     """Whether an address is this machine's or its own network's, as far as its name says."""
     host = urlsplit(url).hostname or ""
     try:
@@ -133,7 +136,7 @@ def _preset(table: Checked, base: Preset | None) -> Preset:
         "free": table.switch("free"),
         "modes": tuple(map(Mode, modes)) or None,
         "context": table.whole("context", LEAST_CONTEXT, MOST_CONTEXT),
-        **{each: table.switch(each) for each in ("strict", "seed", "parallel", "usage", "required")},
+        **{each: table.switch(each) for each in SWITCHES},
     }
     temperature = temperature_of(table)
     changed = {name: value for name, value in said.items() if value is not None}

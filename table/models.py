@@ -18,7 +18,7 @@ from table.known import (
     Key,
     Known,
     checked_url,
-    is_near,
+    is_on_own_network,
     key_in,
     key_in_file,
     known,
@@ -240,6 +240,7 @@ def _endpoint(server: _Server, model: str) -> Endpoint:
         parallel=preset.parallel,
         usage=preset.usage,
         required=preset.required,
+        max_completion_tokens=preset.max_completion_tokens,
         context=preset.context,
         temperature=preset.temperature,
     )
@@ -250,7 +251,7 @@ def _price(here: Known, endpoint: Endpoint) -> Price | None:
     if listed is not None:
         return listed.price
     preset = here.providers.get(endpoint.provider)
-    return FREE if is_near(endpoint.base_url) or (preset is not None and preset.free) else None
+    return FREE if is_on_own_network(endpoint.base_url) or (preset is not None and preset.free) else None
 
 
 def _number(temperature: float | str) -> float | None:

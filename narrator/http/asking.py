@@ -6,15 +6,13 @@ The words here are a model's and the wire's alone, the same in every language of
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, cast
-
-from pydantic import BaseModel
+from typing import Any, cast
 
 from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Call, Message, Tool
 from narrator.fitting import tokens
 from narrator.http.spoken import whole_object
-from narrator.schemas import choice, closed, union
+from narrator.schemas import union
 
 Wire = dict[str, Any]
 """A part of a request, as JSON will say it."""
@@ -22,23 +20,6 @@ Wire = dict[str, Any]
 _ROUND_A_MESSAGE = 8
 _LETTERS_A_TOKEN_AT_MOST = 5
 _SHOWN_OF_AN_ENUM = 24
-
-
-class Door(BaseModel):
-    """The dummy call that finds an endpoint's mode."""
-
-    side: Literal["left", "right"]
-
-
-class Wait(BaseModel):
-    """The other one, so that there is a choice."""
-
-
-DUMMIES = (
-    Tool("open_door", "Open a door.", closed({"side": choice(["left", "right"])}), Door),
-    Tool("wait", "Do nothing.", closed({}), Wait),
-)
-PROBE = (Message("system", "You call tools."), Message("user", "Open the left door."))
 
 
 @dataclass(slots=True)
@@ -57,7 +38,7 @@ class Terms:
             "model": endpoint.model,
             "messages": self._messages(messages, tools),
             "stream": True,
-            "max_completion_tokens" if "max_tokens" in self.refused else "max_tokens": endpoint.most,
+            self._limit: endpoint.most,
         }
         if endpoint.usage:
             body["stream_options"] = {"include_usage": True}
@@ -95,6 +76,12 @@ class Terms:
         below = modes[modes.index(self.mode) + 1 :]
         self.mode = below[0] if below else self.mode
         return bool(below)
+
+    @property
+    def _limit(self) -> str:
+        """What the longest reply is called there, or by its other name where that was refused."""
+        refused = "max_tokens" in self.refused
+        return "max_completion_tokens" if self.endpoint.max_completion_tokens != refused else "max_tokens"
 
     def _tools(self, tools: Sequence[Tool]) -> Wire:
         named = [

@@ -103,6 +103,14 @@ class Heard:
             return Ill.EMPTY
         return Ill.CUT if self.finish == "length" and not tools else None
 
+    def refused(self, tools: Sequence[str]) -> Refusal | None:
+        """The same as a refusal; a reply that was merely broken off may come whole the next time."""
+        ill = self.ill(tools)
+        if ill is None:
+            return None
+        slots = {"status": 200, "message": ""} if ill is Ill.SERVER else {}
+        return Refusal(ill, slots, again=self.finish is None and ill is Ill.CUT)
+
     @property
     def said(self) -> str:
         """All words, thoughts with them."""
@@ -204,7 +212,7 @@ def _parses(text: str) -> bool:
 def _cleaned(value: Any) -> Any:
     match value:
         case str():
-            # What was copied from an example stands for nothing (narrator.asking.gist).
+            # What was copied from an example stands for nothing (narrator.http.asking.gist).
             return "" if _PLACEHOLDER.fullmatch(value) else clean(value)
         case dict():
             return {clean(key): _cleaned(each) for key, each in cast("dict[str, Any]", value).items()}

@@ -44,8 +44,19 @@ _BLAMED = {
 }
 """Which parameter a complaint is about, the most particular first."""
 
-# A complaint about what the model made of a tool is not one about the tool.
-_ABOUT_THE_REPLY = re.compile(r"pars(?:e|ing)|failed to call|tool_use_failed|signature", re.IGNORECASE)
+_COMPLAINT = re.compile(
+    r"n.t (?:\w+ )?support|unsupported|un(?:known|recogni[sz]ed|expected|available)|\binvalid\b|extra (?:inputs|fields)"
+    r"|not (?:\w+ )?(?:permitted|allowed|available|enabled|implemented|compatible|valid)|incompatible|deprecated"
+    r"|only (?:\w+ )?(?:allowed|supported|support)|endpoints found|requires?\b|must be|cannot find|may not",
+    re.IGNORECASE,
+)
+"""What a server says of a parameter that it will not have; one that is only spoken of is not to blame."""
+
+_AROUND = 100
+"""Characters before and after a parameter in which what is said is said of it."""
+
+# What is wrong with what was said, or with what the model made of a tool, is not wrong with the tool.
+_ABOUT_THE_WORDS = re.compile(r"pars(?:e|ing)|failed to call|tool_use_failed|signature|\brole\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,7 @@ def _meant(status: int, body: object, key: str, headers: Mapping[str, str]) -> R
     if status < 500 and _UNKNOWN_MODEL.search(said):
         return Refusal(Ill.NO_MODEL, slots)
     blamed = _blamed(error, said) if error and 400 <= status not in _NO_PARAMETER_IS_TO_BLAME else ()
-    if blamed and not _ABOUT_THE_REPLY.search(said):
+    if blamed and not _ABOUT_THE_WORDS.search(said):
         ill = Ill.SERVER if status >= 500 else Ill.REQUEST
         return Refusal(ill, slots, again=status >= 500, blamed=blamed)
     if status == 404:
@@ -158,7 +169,14 @@ def _message(error: Mapping[str, Any], key: str) -> str:
 
 
 def _blamed(error: Mapping[str, Any], said: str) -> tuple[str, ...]:
+    """The parameter that the error names in a field of its own, else those that its words complain of."""
     about = error.get("param")
-    named = about if isinstance(about, str) and about else said
+    named = about if isinstance(about, str) else ""
     found = tuple(parameter for parameter, pattern in _BLAMED.items() if pattern.search(named))
-    return found or tuple(parameter for parameter, pattern in _BLAMED.items() if pattern.search(said))
+    return found or tuple(parameter for parameter, pattern in _BLAMED.items() if _complains(said, pattern))
+
+
+def _complains(said: str, pattern: re.Pattern[str]) -> bool:
+    return any(
+        _COMPLAINT.search(said, max(0, each.start() - _AROUND), each.end() + _AROUND) for each in pattern.finditer(said)
+    )

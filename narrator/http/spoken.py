@@ -10,14 +10,12 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
 from narrator.exchange import Call
+from narrator.wrapping import LAYERS, called, given, inner
 
 _FUNCTION = re.compile(r"<function=([\w.-]+)>(.*?)(?:</function>|\Z)", re.DOTALL)
 _PARAMETER = re.compile(r"<parameter=([\w.-]+)>(.*?)</parameter>", re.DOTALL)
-_NAMES = ("tool", "name", "function", "tool_name")
-_ARGUMENTS = ("arguments", "parameters", "args", "input")
 _DECODER = json.JSONDecoder(strict=False)
 _TRIED_AT_MOST = 64
-_DEEPEST = 4
 
 
 def call_in(text: str, tools: Collection[str]) -> Call | None:
@@ -79,29 +77,33 @@ def _objects(text: str) -> Iterator[Mapping[str, Any]]:
         at = text.find("{", end)
 
 
-def _as_call(value: Mapping[str, Any], tools: Collection[str], depth: int = 0) -> Call | None:
-    inner = _wrapped(value)
-    if inner is not None:
-        return _as_call(inner, tools, depth + 1) if depth < _DEEPEST else None
-    called = next((key for key in _NAMES if isinstance(value.get(key), str) and value[key]), None)
-    given = next((key for key in _ARGUMENTS if key in value), None)
-    if called is not None and (given is not None or value[called] in tools):
-        rest = {key: each for key, each in value.items() if key not in (called, "type", "id")}
-        return Call(value[called], as_text(value[given] if given is not None else rest))
+def _as_call(value: Mapping[str, Any], tools: Collection[str]) -> Call | None:
+    for _ in range(LAYERS):
+        inside = next((call for each in inner(value) if (call := _first(each))), None)
+        if inside is None:
+            return _call(value, tools)
+        value = inside
+    return None
+
+
+def _first(calls: object) -> Mapping[str, Any] | None:
+    """The call, of several the first one."""
+    first = next(iter(cast("list[object]", calls)), None) if isinstance(calls, list) else calls
+    return cast("Mapping[str, Any]", first) if isinstance(first, dict) else None
+
+
+def _call(value: Mapping[str, Any], tools: Collection[str]) -> Call | None:
+    key, name = next(called(value), ("", ""))
+    arguments = list(given(value))[:1]
+    if name and (arguments or name in tools):
+        rest = {each: value[each] for each in value if each not in (key, "type", "id")}
+        return Call(name, as_text(arguments[0] if arguments else rest))
     if len(value) == 1 and next(iter(value)) in tools:
         ((name, inside),) = value.items()
         return Call(name, as_text(inside))
     if len(tools) == 1 and value:
         return Call(next(iter(tools)), as_text(value))
     return None
-
-
-def _wrapped(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The call inside `tool_calls`, `function` or `proposal`."""
-    calls = value.get("tool_calls")
-    alone = value.get("function", value.get("proposal"))
-    first: Any = cast("list[Any]", calls)[0] if isinstance(calls, list) and calls else alone
-    return cast("Mapping[str, Any]", first) if isinstance(first, dict) else None
 
 
 def as_text(arguments: object) -> str:

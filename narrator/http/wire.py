@@ -36,7 +36,7 @@ class Line(httpx2.BaseTransport):
         self.deadline = float("inf")
         # Roots of trust are slow to load; without any, a context trusts nobody, and http asks for no trust.
         verify = True if url.scheme == "https" else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        self._network = httpx2.Client(trust_env=not is_near(url.host), verify=verify, follow_redirects=False)
+        self._network = httpx2.Client(trust_env=not is_loopback(url.host), verify=verify, follow_redirects=False)
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send it, and hand on the response while it comes."""
@@ -93,7 +93,7 @@ def lost(error: BaseException | None, *, begun: bool, late: bool) -> Refusal:
     return Refusal(Ill.UNREACHABLE, {}, again=not isinstance(error, httpx2.UnsupportedProtocol), free=unmade)
 
 
-def is_near(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Whether a host is this machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True

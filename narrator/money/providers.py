@@ -38,6 +38,7 @@ class Preset(BaseModel):
     parallel: bool = False
     usage: bool = True
     required: bool = True
+    max_completion_tokens: bool = False
     context: int = 8_000
     temperature: float | None = None
     note: tuple[Note, ...] = ()

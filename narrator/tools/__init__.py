@@ -10,14 +10,14 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from narrator.exchange import Call, Tool
+from narrator.exchange import Call, Schema, Tool
 from narrator.proposals import RecordFact
-from narrator.schemas import closed, several, union
+from narrator.schemas import closed, several
 from narrator.situation import Situation
 from narrator.tools import checks, fights, foes, shape, story
 from narrator.tools.offer import FACT, Offer, Proposed, Wrong, names
 
-__all__ = ["EVERY", "SOLO", "Misshapen", "Read", "offered", "read", "union", "weighing"]
+__all__ = ["EVERY", "SOLO", "Misshapen", "Read", "offered", "read", "suggesting", "weighing"]
 
 _OFFERS = (
     checks.CHECK,
@@ -39,9 +39,8 @@ _OFFERS = (
     foes.ARRIVAL,
     foes.DANGER,
     foes.MANIFESTATION,
-    story.SUGGEST,
 )
-_BY_NAME = {each.name: each for each in (*_OFFERS, checks.CLAIM)}
+_BY_NAME = {each.name: each for each in (*_OFFERS, checks.CLAIM, story.SUGGEST)}
 
 EVERY = frozenset(each.name for each in _OFFERS)
 """Every tool that a line may become, for a front end that can play them all."""
@@ -91,7 +90,8 @@ def offered(situation: Situation, playable: frozenset[str] = EVERY) -> tuple[Too
     """What a line may become now, of what a front end can play; nothing once the story is over."""
     if situation.view.ending is not None:
         return ()
-    made = (_tool(each, situation) for each in _OFFERS if each.name in playable)
+    along = several(FACT, _MOST_CANON, _TOLD)
+    made = (_tool(each, situation, along) for each in _OFFERS if each.name in playable)
     return tuple(each for each in made if each is not None)
 
 
@@ -100,16 +100,22 @@ def weighing(situation: Situation) -> Tool | None:
     return _tool(checks.CLAIM, situation)
 
 
+def suggesting(situation: Situation) -> Tool | None:
+    """What a game master could bring now, as a model would have it; None once the story is over."""
+    return _tool(story.SUGGEST, situation)
+
+
 def read(call: Call, tools: Sequence[Tool], situation: Situation) -> Read | Misshapen:
     """What a model's call proposes, mended where it can mean one thing only and completed by the program.
 
-    Bad canon is dropped and never spoils a call. Raises nothing, whatever was sent.
+    Bad canon is dropped and never spoils a call; what was not asked for is none. Raises nothing, whatever was sent.
     """
     known = {each.name: each for each in tools}
     try:
         name, arguments = shape.opened(call.name, call.arguments, known)
-        canon = _canon(arguments.get(_CANON), situation)
-        asked = {key: each for key, each in known[name].schema["properties"].items() if key != _CANON}
+        fields = known[name].schema["properties"]
+        canon = _canon(arguments.get(_CANON)) if _CANON in fields else ()
+        asked = {key: each for key, each in fields.items() if key != _CANON}
         answers = shape.mended(arguments, closed(asked), names(situation))
         return Read(_BY_NAME[name].complete(situation, answers), canon, tuple(_words("", answers)))
     except Wrong as wrong:
@@ -133,15 +139,13 @@ def _words(field: str, value: object) -> Iterator[tuple[str, str]]:
             pass
 
 
-def _tool(offer: Offer, situation: Situation) -> Tool | None:
+def _tool(offer: Offer, situation: Situation, canon: Schema | None = None) -> Tool | None:
+    """The tool as things stand, with what is told along where that is kept."""
     fields = offer.fields(situation)
-    if fields is None:
-        return None
-    schema = closed({**fields, _CANON: several(FACT, _MOST_CANON, _TOLD)})
-    return Tool(offer.name, offer.purpose, schema, offer.model)
+    return None if fields is None else Tool(offer.name, offer.purpose, closed({**fields, _CANON: canon}))
 
 
-def _canon(told: Any, situation: Situation) -> tuple[RecordFact, ...]:
+def _canon(told: Any) -> tuple[RecordFact, ...]:
     """The facts told along, each by itself: a bad one is dropped."""
     found: list[RecordFact] = []
     for each in cast(list[Any], told) if isinstance(told, list) else ():

@@ -258,7 +258,6 @@ def _skills(situation: Situation) -> tuple[SpecialtyData, ...]:
 CHECK = Offer(
     "propose_check",
     "A roll: the outcome is uncertain, and success and failure would both move the story.",
-    ProposeCheck,
     _check_fields,
     _check,
 )
@@ -266,21 +265,18 @@ RULING = Offer(
     "rule_without_roll",
     "No roll: what is easy, safe or only looked at succeeds; what cannot be done is impossible, and you say what would "
     "make it possible.",
-    RuleWithoutRoll,
     _ruling_fields,
     _ruling,
 )
 REVEAL = Offer(
     "reveal",
     "Something hidden comes out without a roll, since the player does just what the author foresaw.",
-    RuleWithoutRoll,
     _reveal_fields,
     _at_once,
 )
 CLAIM = Offer(
     "rule_on_advantage",
     "The player claims one more advantage for the announced check: does something real in the scene make it easier?",
-    RuleOnAdvantage,
     _claim_fields,
     _claim,
 )

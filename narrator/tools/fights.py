@@ -241,11 +241,10 @@ def _lever(situation: Situation, answers: Answers) -> UseLever:
     return UseLever(**terms, stake=_stake(situation, calamity, lever), calamity=calamity, lever=lever)
 
 
-ATTACK = Offer("propose_attack", "A character tries to hurt an adversary.", ProposeAttack, _attack_fields, _attack)
+ATTACK = Offer("propose_attack", "A character tries to hurt an adversary.", _attack_fields, _attack)
 MANOEUVRE = Offer(
     "propose_manoeuvre",
     "A character disarms, topples, blinds, pins or hampers an adversary, without hurting it.",
-    ProposeManoeuvre,
     _manoeuvre_fields,
     _manoeuvre,
 )
@@ -253,8 +252,7 @@ OTHER_ACTION = Offer(
     "propose_other_action",
     "A character sways an adversary with words, treats somebody hurt, brings somebody back to their senses, or delays "
     "a calamity.",
-    ProposeOtherAction,
     _other_fields,
     _other,
 )
-LEVER = Offer("use_lever", "A character does what may send a calamity back.", UseLever, _lever_fields, _lever)
+LEVER = Offer("use_lever", "A character does what may send a calamity back.", _lever_fields, _lever)

@@ -218,35 +218,30 @@ def _like_those_here(situation: Situation) -> str:
 DANGER = Offer(
     "propose_danger",
     "A danger strikes by itself: a fall, a fire, a trap.",
-    proposals.ProposeDanger,
     _danger_fields,
     _danger,
 )
 ARRIVAL = Offer(
     "introduce_adversary",
     "Somebody or something hostile comes into the scene.",
-    proposals.IntroduceAdversary,
     _arrival_fields,
     _arrival,
 )
 CONFLICT = Offer(
     "start_conflict",
     "A fight begins: an adversary strikes back or is about to.",
-    proposals.StartConflict,
     _conflict_fields,
     lambda _, answers: proposals.StartConflict(**answers),
 )
 BREACH = Offer(
     "answer_breach",
     "The adversity answers, since an action against it fell short or nobody acted: it strikes, or it advances.",
-    proposals.AnswerBreach,
     _breach_fields,
     _answer,
 )
 MANIFESTATION = Offer(
     "play_manifestation",
     "A calamity does one of its things, since its trigger has come.",
-    proposals.PlayManifestation,
     _manifestation_fields,
     _manifestation,
 )

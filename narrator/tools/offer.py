@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pydantic import BaseModel
-
 from engine.core.rules.advantages import bare as unmarked
 from narrator import prompting
 from narrator.exchange import Schema
@@ -39,7 +37,6 @@ class Offer:
 
     name: str
     purpose: str
-    model: type[BaseModel]
     fields: Callable[[Situation], Mapping[str, Schema | None] | None]
     complete: Callable[[Situation, Answers], Proposed]
 

@@ -14,12 +14,9 @@ from narrator.sanitise import one_line
 from narrator.schemas import NULL
 from narrator.telling.voice import line
 from narrator.tools.offer import Names, Wrong, folded
+from narrator.wrapping import LAYERS, called, given, inner
 
 _NOTHING = frozenset({"", "null", "none", "nil", "n/a"})
-_CALLED = ("tool", "name", "tool_name", "function", "function_name")
-_INNER = ("arguments", "parameters", "args", "input")
-_AROUND = ("function", "tool_call", "tool_calls", "proposal")
-_LAYERS = 5
 _LISTED = 30
 _LONGEST_NAME = 200
 _MISSING: Any = object()
@@ -29,24 +26,24 @@ _TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0
 def opened(name: str, arguments: object, tools: Iterable[str]) -> tuple[str, dict[str, Any]]:
     """The tool that is called, one of these, and its arguments, whatever stands around them. Raises Wrong."""
     known = {folded(each): each for each in tools}
-    called = _known(name, known)
+    meant = _known(name, known)
     value: Any = arguments
-    for _ in range(_LAYERS):
+    for _ in range(LAYERS):
         value = _an_object(value)
-        inner_name = next((found for each in _CALLED if (found := _known(value.get(each), known))), None)
+        here = next((found for _, each in called(value) if (found := _known(each, known))), None)
         alone = _known(next(iter(value)), known) if len(value) == 1 else None
-        called = called or inner_name or alone
-        inner = next((value[each] for each in (*_INNER, *_AROUND) if _holds_more(value.get(each))), None)
-        if inner is None and alone is not None and alone == called:
-            inner = next(iter(value.values()))
-        if inner is None:
+        meant = meant or here or alone
+        inside = next((each for each in (*given(value), *inner(value)) if _holds_more(each)), None)
+        if inside is None and alone is not None and alone == meant:
+            inside = next(iter(value.values()))
+        if inside is None:
             break
-        value = inner
+        value = inside
     else:
         value = _an_object(value)
-    if called is None:
+    if meant is None:
         raise Wrong(f"There is no tool {_quoted(name)}. The tools are: {', '.join(known.values())}.")
-    return called, value
+    return meant, value
 
 
 def mended(value: Any, schema: Schema, names: Names, path: str = "") -> Any:

@@ -6,7 +6,7 @@ from engine.story import MarkingEvent
 from narrator import proposals
 from narrator.exchange import Schema
 from narrator.ruling.rulings import close
-from narrator.schemas import choice, closed, several, text, yes_or_no
+from narrator.schemas import choice, closed, several, text
 from narrator.situation import Situation
 from narrator.telling.voice import Lately, Voice
 from narrator.tools.offer import Answers, Offer
@@ -73,7 +73,6 @@ def _fact_fields(situation: Situation) -> dict[str, Schema | None] | None:
     return {
         "text": text(300, "one sentence, in the language of the story"),
         "tags": several(text(60), 6, "names of the people, places and things in it"),
-        "secret": yes_or_no("true: for you alone, no player knows it"),
     }
 
 
@@ -88,50 +87,43 @@ def _suggest_fields(situation: Situation) -> dict[str, Schema | None] | None:
 QUESTION = Offer(
     "ask_player",
     "Ask back: the line is unclear, names no action, or speaks of what is not there. Offer lines that could be typed.",
-    proposals.AskPlayer,
     _question_fields,
     lambda _, answers: proposals.AskPlayer(**answers),
 )
 WAY = Offer(
     "go_to",
     "Go to another place by a way that is open.",
-    proposals.GoTo,
     _way_fields,
     lambda _, answers: proposals.GoTo(**answers),
 )
-REST = Offer("close_scene", "Rest, for as long as the player says.", proposals.CloseScene, _rest_fields, _rest)
+REST = Offer("close_scene", "Rest, for as long as the player says.", _rest_fields, _rest)
 LEAVING = Offer(
     "leave_story",
     "The player wants to give the whole adventure up, not just a place.",
-    proposals.LeaveStory,
     _leaving_fields,
     lambda _, __: proposals.LeaveStory(),
 )
 INSPIRATION = Offer(
     "grant_inspiration",
     "Reward a striking moment of play: a character true to a weakness or a motive, at a price.",
-    proposals.GrantInspiration,
     _inspiration_fields,
     lambda _, answers: proposals.GrantInspiration(**answers),
 )
 MARK = Offer(
     "propose_marking_event",
     "Something now strikes a character's mind.",
-    proposals.ProposeMarkingEvent,
     _mark_fields,
     lambda _, answers: proposals.ProposeMarkingEvent(**answers),
 )
 FACT_TOLD = Offer(
     "record_fact",
     "The player tells a detail that is true from now on and does nothing else.",
-    proposals.RecordFact,
     _fact_fields,
     lambda _, answers: proposals.RecordFact(**answers),
 )
 SUGGEST = Offer(
     "suggest",
     "Three complications that a game master could bring now.",
-    proposals.Suggest,
     _suggest_fields,
     lambda _, answers: proposals.Suggest(**answers),
 )

@@ -243,6 +243,8 @@ def _key_told(words: Words, here: "Known", name: str) -> str:
 
 
 def _as_object(here: "Known", name: str, preset: "Preset") -> dict[str, Any]:
+    from table.known import SWITCHES
+
     key = here.key(name, os.environ)
     return {
         "name": name,
@@ -251,7 +253,7 @@ def _as_object(here: "Known", name: str, preset: "Preset") -> dict[str, Any]:
         "needs_key": preset.needs_key,
         "key_found": key and key.found,
         "modes": [each.value for each in preset.modes],
-        **{each: getattr(preset, each) for each in ("strict", "seed", "parallel", "usage", "required", "context")},
+        **{each: getattr(preset, each) for each in (*SWITCHES, "context")},
         "temperature": preset.temperature,
         "notes": [each.model_dump() for each in preset.note],
     }

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import BaseModel, SecretStr
+from pydantic import SecretStr
 
 from narrator.chat import Chat, Patience
 from narrator.endpoint import Endpoint, Mode
@@ -22,9 +22,8 @@ RULE = Tool(
     "rule_without_roll",
     "What is easy succeeds.",
     closed({"actor": choice(["akiko"]), "verdict": choice(["succeeds", "impossible"]), "why": text(300)}),
-    BaseModel,
 )
-ASK = Tool("ask_player", "A question back.", closed({"question": text(300)}), BaseModel)
+ASK = Tool("ask_player", "A question back.", closed({"question": text(300)}))
 TOOLS = (RULE, ASK)
 PATIENT = Patience(idle=20, total=30)
 ARGUMENTS = {"actor": "akiko", "verdict": "succeeds", "why": "Rien ne bouge."}

@@ -11,7 +11,7 @@ from email.utils import formatdate
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, SecretStr
+from pydantic import SecretStr
 
 from narrator.chat import Chat, Patience
 from narrator.endpoint import Endpoint, Mode
@@ -91,7 +91,7 @@ def test_the_gist_shows_each_tool_by_an_example_and_what_they_share_once() -> No
     canon = or_null(several(closed({"text": text(300, "one sentence"), "secret": yes_or_no()}), 3))
     waiting = closed({"hours": dice(), "why": or_null(text(9), "why"), "canon": canon})
     sleeping = closed({"canon": canon, "where": choice(["bed", "floor"])})
-    tools = [Tool("wait", "Do nothing.", waiting, BaseModel), Tool("sleep", "Rest.", sleeping, BaseModel)]
+    tools = [Tool("wait", "Do nothing.", waiting), Tool("sleep", "Rest.", sleeping)]
     told = {"hours": "0|1|2|3", "why": "<why>", "canon": [{"text": "<one sentence>", "secret": False}]}
     assert gist(tools).splitlines() == [
         'JSON: {"tool": …, "arguments": {…}}',
@@ -234,6 +234,61 @@ def test_tools_refused_in_the_middle_of_an_evening_lower_the_mode() -> None:
         play.chat.mode = Mode.TOOL
         assert play.ask().call is not None
         assert play.chat.mode is Mode.TEXT
+
+
+@pytest.mark.parametrize(
+    "complaint",
+    [
+        "Unsupported param: tools",
+        "tools param requires --jinja flag",
+        "small does not support tools",
+        "No endpoints found that support tool use.",
+        "Function calling is not enabled for this model",
+        '[{"type": "extra_forbidden", "loc": ["body", "tools"], "msg": "Extra inputs are not permitted"}]',
+    ],
+)
+def test_tools_are_given_up_where_a_server_will_not_have_them(complaint: str) -> None:
+    with scene(first(error(complaint)), modes=(Mode.TOOL, Mode.TEXT)) as play:
+        play.chat.mode = Mode.TOOL
+        assert play.ask().call is not None
+        assert play.chat.mode is Mode.TEXT
+
+
+@pytest.mark.parametrize(
+    ("status", "spoken"),
+    [
+        (500, "The server had an error while preparing your tools."),
+        (500, "Internal error in tool executor"),
+        (400, "The prompt could not be read, tools and all."),
+        (400, "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'"),
+        (400, "No room was left for a tool."),
+    ],
+)
+def test_a_message_that_merely_speaks_of_tools_gives_none_up(status: int, spoken: str) -> None:
+    with scene(lambda asked: error(spoken, status), modes=(Mode.TOOL, Mode.TEXT)) as play:
+        play.chat.mode = Mode.TOOL
+        assert play.refused().ill is (Ill.SERVER if status == 500 else Ill.REQUEST)
+        assert play.chat.mode is Mode.TOOL
+        assert all("tools" in each.body for each in play.server.asked)
+
+
+def test_a_fault_of_the_server_s_own_is_asked_again_before_a_parameter_is_left_out() -> None:
+    complains = error("tools param requires --jinja flag", 500)
+    for answers, mode in (((complains,), Mode.TOOL), ((complains, complains), Mode.TEXT)):
+        with scene(first(*answers), modes=(Mode.TOOL, Mode.TEXT)) as play:
+            play.chat.mode = Mode.TOOL
+            assert play.ask().call is not None
+            assert play.chat.mode is mode
+            assert len(play.waited) == 1
+
+
+def test_where_the_reply_s_limit_has_the_newer_name_it_is_sent_by_that_and_the_older_is_a_way_out() -> None:
+    with scene(first(error("Unknown parameter: 'max_completion_tokens'")), max_completion_tokens=True) as play:
+        play.ask()
+        play.ask()
+        names = ("max_tokens", "max_completion_tokens")
+        limits = [[each for each in names if each in asked.body] for asked in play.server.asked]
+        assert limits == [["max_completion_tokens"], ["max_tokens"], ["max_tokens"]]
 
 
 # --- what goes wrong

@@ -129,9 +129,9 @@ def test_llama_cpp_10920_a_server_without_tools_is_asked_for_json() -> None:
         is_right(play.ask())
         is_right(play.ask())
         assert play.chat.mode is Mode.SCHEMA
-        assert ["tools" in each.body for each in play.server.asked] == [True, False, False, False]
-        assert play.purse.ills == ["server", None, None, None]
-        assert play.waited == [], "to leave out what a server complains of is no retry"
+        assert ["tools" in each.body for each in play.server.asked] == [True, True, False, False, False]
+        assert play.purse.ills == ["server", "server", None, None, None]
+        assert len(play.waited) == 1, "to leave out what a server complains of twice is no retry"
 
 
 def test_vllm_27572_no_finish_reason_to_the_end_is_a_failure() -> None:

@@ -47,8 +47,8 @@ def situation(game: Game) -> Situation:
 
 
 def on_offer(now: Situation) -> tuple[Tool, ...]:
-    weighing = tools.weighing(now)
-    return (*tools.offered(now), *(() if weighing is None else (weighing,)))
+    apart = (tools.weighing(now), tools.suggesting(now))
+    return (*tools.offered(now), *(each for each in apart if each is not None))
 
 
 def games(seeds: range, longest: int = 40) -> Iterator[tuple[Game, random.Random]]:
@@ -105,7 +105,7 @@ def test_whatever_is_offered_can_be_played() -> None:
         for tool in on_offer(now):
             came[stands(game, now, tool, answering.fill(tool.schema))] += 1
             asked[tool.name] += 1
-    assert tools.EVERY | {"rule_on_advantage"} == set(asked)
+    assert tools.EVERY | {"rule_on_advantage", "suggest"} == set(asked)
     assert came["exception"] < came["accepted"] / 20
 
 

@@ -213,7 +213,7 @@ def test_by_default_tokens_have_a_ceiling_and_money_has_none():
 
 def test_the_same_question_is_put_twice_within_a_turn_and_not_a_third_time():
     budget, _ = at_a_table()
-    tool = Tool("wait", "Do nothing.", {"type": "object"}, Message)
+    tool = Tool("wait", "Do nothing.", {"type": "object"})
     answered = ScriptedMind(answers=["no"] * 5, tellings=[["Rain."]] * 5)
     mind = Unrepeating(answered, budget)
     question = [Message("user", "I open the door")]

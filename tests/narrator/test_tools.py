@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from engine.core.check import AdvantageKind, ComplicationKind, Wear
-from engine.core.commands import AnnounceCheck, EnterScene, GrantInspiration
+from engine.core.commands import AnnounceCheck, EnterScene, GrantInspiration, LeaveStory
 from engine.core.sheet import Attribute, CharacterId
 from engine.core.state import Game
+from engine.core.view import view
 from engine.story import SceneId
 from narrator import prompting, tools
 from narrator.exchange import Call
@@ -25,6 +26,7 @@ from narrator.proposals import (
     RuleWithoutRoll,
     Suggest,
 )
+from narrator.schemas import union
 from narrator.situation import Situation
 from narrator.tools.offer import Proposed
 from tests.narrator import briefing_scenes
@@ -62,8 +64,8 @@ RULING: dict[str, Any] = {
 
 
 def answered(now: Situation, name: str, arguments: Any) -> tools.Read | tools.Misshapen:
-    weighing = tools.weighing(now)
-    every = (*tools.offered(now), *(() if weighing is None else (weighing,)))
+    apart = (tools.weighing(now), tools.suggesting(now))
+    every = (*tools.offered(now), *(each for each in apart if each is not None))
     return tools.read(Call(name, json.dumps(arguments)), every, now)
 
 
@@ -121,7 +123,7 @@ def test_only_what_is_legal_is_offered(yard: Situation) -> None:
 
 
 def test_a_front_end_is_given_what_it_can_play(yard: Situation) -> None:
-    assert [each.name for each in tools.offered(yard, frozenset({"go_to", "suggest"}))] == ["go_to", "suggest"]
+    assert [each.name for each in tools.offered(yard, frozenset({"go_to", "use_lever"}))] == ["go_to"]
 
 
 def test_while_a_check_is_on_the_table_there_is_little_to_propose(yard: Situation) -> None:
@@ -143,7 +145,7 @@ def test_every_tool_says_what_was_told_lately(yard: Situation) -> None:
 
 def test_a_union_names_each_tool_once(yard: Situation) -> None:
     every = tools.offered(yard, tools.SOLO)
-    made = tools.union(every)["properties"]["proposal"]["anyOf"]
+    made = union(every)["properties"]["proposal"]["anyOf"]
     assert [each["properties"]["tool"]["enum"] for each in made] == [[each.name] for each in every]
     assert all(each["required"] == ["tool", "arguments"] and not each["additionalProperties"] for each in made)
 
@@ -307,6 +309,26 @@ def test_an_inspiration_is_for_whoever_holds_none() -> None:
     assert enum(once, "grant_inspiration", "actor") == ["odile"]
 
 
+def test_a_fact_that_a_player_tells_is_open(yard: Situation) -> None:
+    told = {"text": "Le gardien boite.", "tags": ["gardien"], "secret": True}
+    assert proposed(yard, "record_fact", told) == RecordFact(text="Le gardien boite.", tags=("gardien",))
+    (fact,) = (each for each in tools.offered(yard) if each.name == "record_fact")
+    assert set(fact.schema["properties"]) == {"text", "tags", "canon"}
+
+
+# --- for the game master's desk
+
+
+def test_what_is_suggested_to_a_game_master_is_nothing_that_a_line_may_become(yard: Situation) -> None:
+    tool = tools.suggesting(yard)
+    assert tool is not None
+    assert tool.name == "suggest"
+    assert tool.name not in tools.EVERY | {each.name for each in tools.offered(yard)}
+    assert tools.offered(yard, frozenset({tool.name})) == ()
+    over = replace(yard, moment=replace(yard.moment, view=view(after(begun(), LeaveStory()))))
+    assert tools.suggesting(over) is None
+
+
 def test_three_suggestions_are_three(yard: Situation) -> None:
     one = {"kind": "time", "note": "L'aube approche."}
     assert isinstance(proposed(yard, "suggest", {"complications": [one] * 4}), Suggest)
@@ -314,6 +336,19 @@ def test_three_suggestions_are_three(yard: Situation) -> None:
 
 
 # --- canon
+
+
+def test_only_what_a_line_becomes_brings_canon(yard: Situation) -> None:
+    """Of the ruling on a claim, and of suggestions, nobody keeps any."""
+    announced = situation(after(begun(), check(yard).command()))
+    good = {"text": "Le gardien s'appelle Bastien.", "tags": [], "secret": False}
+    no = {"why": "Rien de tel ici.", "advantage": None, "canon": [good]}
+    for tool in (tools.weighing(announced), tools.suggesting(yard)):
+        assert tool is not None
+        assert "canon" not in tool.schema["properties"]
+    read = answered(announced, "rule_on_advantage", no)
+    assert isinstance(read, tools.Read)
+    assert read.canon == ()
 
 
 def test_canon_rides_along_and_never_spoils_a_call(yard: Situation) -> None:

@@ -13,7 +13,7 @@ from narrator.money import FREE, Ceiling, Ceilings
 from narrator.money.prices import known_prices
 from narrator.money.providers import presets
 from table.config import ConfigError, ModelFlags, read_user_file
-from table.known import is_near, known
+from table.known import is_on_own_network, known
 from table.models import choose, read_ceilings
 from table.troubles import told
 from table.words import LANGUAGES, Words
@@ -193,7 +193,7 @@ def test_the_files_key_is_for_the_files_own_server(here):
     ],
 )
 def test_plain_http_is_for_this_machine_and_its_own_network(here, url, near):
-    assert is_near(url) is near
+    assert is_on_own_network(url) is near
     flags = ModelFlags(models=("mine",), base_url=url)
     if near:
         assert here.one(flags=flags).endpoint.base_url == url
