@@ -13,6 +13,7 @@ from engine.core.view import View
 from narrator import prompting
 from narrator.guard.form import Tongue, Tools, is_nonsense
 from narrator.guard.gear import Gear, Held, Kit
+from narrator.guard.heard import Ear
 from narrator.guard.lore import lore, sheet_texts, strings, told
 from narrator.guard.people import Announced, Down, People
 from narrator.guard.rules import Borne, Known, Rules, borne
@@ -22,6 +23,9 @@ from narrator.port import Moment
 from narrator.reading.lexicon import lexicon, tokens
 from narrator.scenario import CharacterData, Language, Scenario
 from narrator.telling.grammar import bare
+from narrator.telling.sentences import sentences
+
+_NOTHING = frozenset[str]()
 
 _MOST_QUOTED = 8
 """Sentences in a row that one quotation may hold: a mark that is never closed does not excuse all that follows."""
@@ -61,8 +65,8 @@ class Guard:
         self.rules = Rules(language)
         self.tools = Tools()
         self.tongue = Tongue(language)
-        self._sheets: tuple[Told, Known] | None = None
-        self._sheets = self._heard([text.to(language) for text in sheet_texts(characters)])
+        self._ear = Ear(self.rules)
+        self._sheets = self._ear.of([text.to(language) for text in sheet_texts(characters)])
         self._casts: dict[tuple[str, ...], _Cast] = {}
         self._secrets: tuple[object, Secrets, frozenset[str]] | None = None
 
@@ -72,15 +76,15 @@ class Guard:
         secrets, digits = self._known_of_the_story(view)
         happened_now = [text for event in events for text in strings(event)]
         said = list(_announced_texts(events, line))
-        talk, known = self._heard([*happened_now, *said, *told(moment)])
+        heard = self._ear.of([*happened_now, *said, *told(moment)]) | self._sheets | self._ear.notes(moment.memory)
         cast = self._cast(tuple(name for sheet in view.characters for name in _called_pc(sheet.name)))
         return Watch(
             guard=self,
             people=cast.people,
             gear=cast.gear,
             secrets=secrets,
-            told=talk,
-            numbers=Known(digits | known.digits, known.names, known.words),
+            told=heard.told,
+            numbers=heard.known | Known(digits, _NOTHING, _NOTHING),
             borne=borne(events),
             announced=self._announced(events, said),
             down=self._down(events, view),
@@ -94,23 +98,9 @@ class Guard:
         key = (view.scene, view.visited, view.facts, view.clocks, view.ending, view.tried, calamities, known_flaws)
         if self._secrets is None or self._secrets[0] != key:
             found = lore(self._scenario, self._catalogue, self._language, view)
-            digits = self._digits([each.to(self._language) for each in found.visible])
+            digits = self._ear.digits([each.to(self._language) for each in found.visible])
             self._secrets = (key, Secrets.of(found), digits)
         return self._secrets[1:]
-
-    def _heard(self, texts: Sequence[str]) -> tuple[Told, Known]:
-        """What these texts make known, and the sheets besides."""
-        raw = frozenset(word for text in texts for word in re.findall(r"[^\W_]+", text))
-        names = frozenset(each for each in raw if each[:1].isupper())
-        talk, known = Told.of(texts), Known(self._digits(texts), names, frozenset(map(str.casefold, raw)))
-        if self._sheets is None:
-            return talk, known
-        return talk | self._sheets[0], known | self._sheets[1]
-
-    def _digits(self, texts: Sequence[str]) -> frozenset[str]:
-        lines = [plain(each) for each in texts]
-        numbers = self.rules.numbers_in(word for line in lines for word in line.split())
-        return numbers | {each.lstrip("0") or "0" for line in lines for each in re.findall(r"\d+", line)}
 
     def _cast(self, names: tuple[str, ...]) -> _Cast:
         if names not in self._casts:
@@ -181,6 +171,15 @@ class Watch:
         said, inside = read(sentence, 0 < self._quoting <= _MOST_QUOTED)
         self._quoting = self._quoting + 1 if inside else 0
         return next((fault for fault, found in self._faults(said) if found), None)
+
+    def canon_fault(self, text: str) -> Fault | None:
+        """Why a text may not be kept as canon, None where it may; what is told meanwhile is judged as before."""
+        quoting, self._quoting = self._quoting, 0
+        faults = [self.fault(each) for each in sentences(text)]
+        self._quoting = quoting
+        # What it says in several sentences it says all the same.
+        faults += [Fault.SECRET] if self.secrets.told_in(read(text)[0], self.told) else []
+        return next((each for each in faults if each is not None), None)
 
     def _faults(self, said: Said) -> Iterator[tuple[Fault, bool]]:
         guard = self.guard

@@ -1,6 +1,7 @@
 """Prose that is no prose, or not in the language that was asked: tools' names, loops, spoilt text, other languages."""
 
 import re
+from collections.abc import Set
 
 from narrator.guard.words import Said, any_of, common_words, guard_words
 from narrator.reading.lexicon import normalise
@@ -66,7 +67,7 @@ class Tongue:
         self._endings = re.compile(foreign.endings)
         self._little = self._own.union(*self._others.values())
 
-    def is_foreign(self, said: Said, names: frozenset[str]) -> bool:
+    def is_foreign(self, said: Said, names: Set[str]) -> bool:
         """Whether a sentence is in another language; `names` are words that say nothing either way."""
         letters = _FOREIGN_LETTER.findall(said.text)
         if sum(not _is_latin(each) for each in letters) * 5 > len(letters):

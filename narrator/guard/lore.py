@@ -110,12 +110,9 @@ def sheet_texts(characters: Iterable[CharacterData]) -> Iterator[Written]:
 
 
 def told(moment: Moment) -> Iterator[str]:
-    """What was said at the table, and what a player sees of people and things in play."""
+    """What was said at the table of late, and what a player sees of people and things in play."""
     view = moment.view
     yield from moment.recent
-    for note in moment.memory.notes:
-        if not note.secret:
-            yield note.text
     for exchange in moment.memory.lately:
         yield exchange.said
         yield from exchange.told

@@ -1,13 +1,13 @@
 """Numbers and terms of the rules in prose: the events bear some, the adventure's words others, and no other stays."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
 from engine.core import events as happened
 from engine.core.events import Event
 from narrator import prompting
-from narrator.guard.words import GuardWords, Said, Term, any_of, guard_words
+from narrator.guard.words import GuardWords, Layered, Said, Term, any_of, guard_words
 from narrator.scenario import Language
 
 _DIGITS = re.compile(r"\d+")
@@ -78,12 +78,14 @@ _TERMS: dict[type[Event], tuple[str, ...]] = {
 class Known:
     """What the adventure's visible words let prose say: its numbers, its names with a capital, its own dice."""
 
-    digits: frozenset[str]
-    names: frozenset[str]
-    words: frozenset[str]
+    digits: Set[str]
+    names: Set[str]
+    words: Set[str]
 
     def __or__(self, other: "Known") -> "Known":
-        return Known(self.digits | other.digits, self.names | other.names, self.words | other.words)
+        return Known(
+            Layered(self.digits, other.digits), Layered(self.names, other.names), Layered(self.words, other.words)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class Rules:
         if _NOTATION.search(said.text):
             return True
         ordinals = {found[1] for found in _ORDINAL.finditer(said.text)}
-        allowed = known.digits | ordinals
+        allowed = Layered(known.digits, ordinals)
         return any(
             each[0].lstrip("0") not in allowed and each[0] not in allowed and int(each[0][:9]) not in numbers
             for each in _DIGITS.finditer(said.text)
@@ -161,7 +163,7 @@ class Rules:
         )
 
     def _are_things(self, said: Said, known: Known) -> bool:
-        return self._dice_as_things.search(said.line) is not None or bool(known.words & {"dice", "dé", "dés"})
+        return self._dice_as_things.search(said.line) is not None or not known.words.isdisjoint({"dice", "dé", "dés"})
 
     def _counts(self, line: str, found: re.Match[str], before: bool) -> bool:
         rest = line[found.end() :]

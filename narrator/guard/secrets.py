@@ -1,14 +1,14 @@
 """Secrets in prose: a hidden text's names and odd words, its runs of words, or what one of its sentences comes to."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, cast
 
 from narrator import prompting
 from narrator.guard.lore import Lore
-from narrator.guard.words import Said, guard_words, tokens
+from narrator.guard.words import Layered, Said, guard_words, tokens
 from narrator.reading.lexicon import lexicon, normalise, singular
 from narrator.telling.sentences import sentences
 from narrator.telling.voice import phrases
@@ -186,7 +186,7 @@ class Secrets:
         """An odd word, whole, in pieces, or letter by letter; a name letter by letter."""
         # A long word that is known stands between, whatever letters it has.
         squeezed = "".join(" " if len(each) > 4 and each in also.words else each for each in said.words)
-        if any(each in squeezed for each in self.odd if each not in also.words):
+        if any(each in squeezed and each not in also.words for each in self.odd):
             return True
         if not self.names or sum(len(each) == 1 for each in said.words) < 4:
             return False
@@ -203,18 +203,19 @@ def _gives_away(new: int, shared: int, every: int) -> bool:
 class Told:
     """What a turn's events and the table's own talk make known, whatever the adventure hides."""
 
-    words: frozenset[str]
-    singular: frozenset[str]
-    runs: frozenset[tuple[str, ...]]
+    words: Set[str]
+    singular: Set[str]
+    runs: Set[tuple[str, ...]]
 
     def __or__(self, other: "Told") -> "Told":
-        return Told(self.words | other.words, self.singular | other.singular, self.runs | other.runs)
+        return Told(
+            Layered(self.words, other.words), Layered(self.singular, other.singular), Layered(self.runs, other.runs)
+        )
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> "Told":
         """The words of these texts."""
         read = [_read(each) for each in texts]
         words = frozenset[str]().union(*(each.words for each in read))
-        return cls(
-            words, frozenset(map(singular, words)), frozenset[tuple[str, ...]]().union(*(each.runs for each in read))
-        )
+        runs = frozenset[tuple[str, ...]]().union(*(each.runs for each in read))
+        return cls(words, frozenset(map(singular, words)), runs)

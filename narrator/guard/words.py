@@ -2,15 +2,42 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
+from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from narrator import prompting
 from narrator.reading.lexicon import normalise
 from narrator.scenario import Language
+
+T = TypeVar("T")
+
+
+class Layered(Set[T]):
+    """Several sets looked at as one, and none copied: what one of them takes in later is in it too."""
+
+    __slots__ = ("_layers",)
+
+    def __init__(self, *layers: Set[T]) -> None:
+        flat = (each._layers if isinstance(each, Layered) else (each,) for each in layers)
+        self._layers: tuple[Set[T], ...] = tuple(chain.from_iterable(flat))
+
+    def __contains__(self, each: object) -> bool:
+        return any(each in layer for layer in self._layers)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(dict.fromkeys(chain.from_iterable(self._layers)))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[T]) -> Set[T]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return frozenset(it)
 
 
 class _Table(BaseModel):

@@ -21,6 +21,7 @@ from engine.core.view import view
 from engine.ruling import Accepted
 from narrator import prompting
 from narrator.guard import Fault, Guard, Watch
+from narrator.memory import Memory, Note, NoteKind
 from narrator.port import Moment
 from narrator.sanitise import Cleaner, one_line
 from narrator.scenario import Language
@@ -154,6 +155,53 @@ def test_what_the_player_announced_may_be_told() -> None:
         now = moment(language)
         assert guard(language).watch((), now).fault(spoken[language]) is Fault.PLAYS_PC
         assert guard(language).watch((), now, said[language]).fault(spoken[language]) is None
+
+
+CANON = {
+    "fr": {
+        "Akiko a 7 points de Santé.": Fault.NUMBER,
+        "Le seuil de cette porte est 5.": Fault.NUMBER,
+        "The dead man is alive and walks along the quay.": Fault.LANGUAGE,
+        "La porte est ouverte par rule_without_roll.": Fault.TOOL_NAME,
+        "La marée monte. Teva se relève et marche vers le bar.": Fault.DOWN_ACTS,
+        "Akiko brandit un fusil.": Fault.NOT_HELD,
+        "Nadège garde les clefs du quai.": None,
+        "« Marek a perdu un œil », dit Nadège. Il répare des barques.": None,
+    },
+    "en": {
+        "You have 7 Health.": Fault.NUMBER,
+        "Le mort est vivant et marche sur le quai.": Fault.LANGUAGE,
+        "The gate is open. rule_without_roll": Fault.TOOL_NAME,
+        "Teva gets up and walks to the bar.": Fault.DOWN_ACTS,
+        "Akiko raises her rifle.": Fault.NOT_HELD,
+        "Nadège keeps the keys of the quay.": None,
+        "Marek lost an eye at the last spring tide. He mends boats.": None,
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_may_not_be_told_may_not_be_kept_as_canon(language: Language) -> None:
+    turn = watch(language)
+    assert {each: turn.canon_fault(each) for each in CANON[language]} == CANON[language]
+
+
+def test_to_judge_canon_leaves_what_is_told_as_it_was() -> None:
+    turn = watch("en")
+    assert turn.fault('"Listen, says Joris.') is None
+    assert turn.canon_fault("You hesitate.") is Fault.PLAYS_PC
+    assert turn.fault('You hesitate."') is None
+    assert turn.canon_fault('The gate holds, and "so do we.') is None
+    assert turn.fault("You hesitate.") is Fault.PLAYS_PC
+
+
+def test_a_number_and_a_name_are_a_players_to_keep_and_not_a_models() -> None:
+    number, capital = "Le casier 317 est vide.", "Le couloir mène à la Menace."
+    for kind in (NoteKind.CANON, NoteKind.PIN):
+        now = dataclasses.replace(moment("fr"), memory=Memory([Note(kind, f"{number} {capital}", 1)]))
+        turn = guard("fr").watch((), now)
+        faults = [turn.fault(number), turn.fault(capital)]
+        assert faults == ([None, None] if kind is NoteKind.PIN else [Fault.NUMBER, Fault.RULE_TERM])
 
 
 def test_a_number_that_the_player_typed_may_be_told() -> None:

@@ -18,6 +18,7 @@ from engine.ruling import Accepted
 from engine.story import EndingId, FactId
 from narrator import prompting
 from narrator.guard import Fault, Guard
+from narrator.memory import Memory, Note, NoteKind
 from narrator.port import Moment
 from narrator.scenario import Language, Scenario
 from tests.narrator.leaks import Planted, plant
@@ -93,6 +94,57 @@ def test_what_a_player_typed_is_no_secret_any_more() -> None:
     line = "je demande si Hanna Pell est dans l'église"
     assert guard("fr").watch((), NOW).fault("Le nom de Pell fait taire la salle.") is Fault.SECRET
     assert guard("fr").watch((), NOW, line).fault("Le nom de Pell fait taire la salle.") is None
+
+
+def remembering(*notes: Note) -> Moment:
+    memory = Memory()
+    for each in notes:
+        memory.add(each)
+    return dataclasses.replace(NOW, memory=memory)
+
+
+_HIDDEN_TEXTS = st.sampled_from(
+    [each.text for each in PLANTED.scenario.facts if each.secret and each.text is not None]
+    + [each.text for each in PLANTED.scenario.endings]
+)
+_CANARY = st.sampled_from(HIDDEN).map(lambda canary: f"Le vent porte {canary} au loin.")
+_SECRET = st.one_of(_CANARY, _HIDDEN_TEXTS.map(lambda text: text.fr), _HIDDEN_TEXTS.map(lambda text: text.en))
+
+
+@given(st.lists(_SECRET, min_size=1, max_size=4), st.booleans(), st.sampled_from(["fr", "en"]), st.data())
+def test_no_canon_of_a_model_makes_a_secret_less_of_one(
+    canon: list[str], secret: bool, language: Language, data: st.DataObject
+) -> None:
+    said = data.draw(st.one_of(st.sampled_from(canon), _SECRET))
+    knows = remembering(*(Note(NoteKind.CANON, each, 1, (each,), secret) for each in canon))
+    before, after = (guard(language).watch((), now) for now in (NOW, knows))
+    assert after.fault(said) == before.fault(said)
+    assert after.canon_fault(said) is not None
+
+
+@given(st.sampled_from(HIDDEN))
+def test_no_canon_may_hold_a_secret(canary: str) -> None:
+    watch = guard("fr").watch((), NOW)
+    assert watch.canon_fault(f"La porte tient bon. Au Chien sec on dit {canary}.") is Fault.SECRET
+
+
+@pytest.mark.parametrize("kind", [each for each in NoteKind if each is not NoteKind.CANON])
+def test_what_a_player_pinned_and_what_the_program_noted_is_no_secret_any_more(kind: NoteKind) -> None:
+    told, note = "Le nom de Pell fait taire la salle.", "Hanna Pell est dans l'église."
+    assert guard("fr").watch((), NOW).fault(told) is Fault.SECRET
+    assert guard("fr").watch((), remembering(Note(kind, note, 1))).fault(told) is None
+    assert guard("fr").watch((), remembering(Note(kind, note, 1, secret=True))).fault(told) is Fault.SECRET
+
+
+def test_notes_count_as_they_come_and_no_longer_where_play_went_back() -> None:
+    told, note = "Le nom de Pell fait taire la salle.", Note(NoteKind.PIN, "Hanna Pell est dans l'église.", 1)
+    asked, now = guard("fr"), remembering(Note(NoteKind.PIN, "La marée monte.", 1))
+    assert asked.watch((), now).fault(told) is Fault.SECRET
+    now.memory.add(note)
+    assert asked.watch((), now).fault(told) is None
+    assert asked.watch((), remembering(Note(NoteKind.PIN, "La marée monte.", 1))).fault(told) is Fault.SECRET
+    now.memory.notes.remove(note)
+    assert asked.watch((), now).fault(told) is Fault.SECRET
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
