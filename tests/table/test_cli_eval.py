@@ -21,7 +21,13 @@ def shell(tmp_path):
     [
         (
             "fr",
-            ["offline\u00a0: 4 répliques prises", "Accord sur la caractéristique", "Secrets divulgués", "Français", "Les deux"],
+            [
+                "offline\u00a0: 4 répliques prises",
+                "Accord sur la caractéristique",
+                "Secrets divulgués",
+                "Français",
+                "Les deux",
+            ],
         ),
         ("en", ["offline: 4 lines taken", "Agreement on the attribute", "Secrets leaked", "French", "Both"]),
     ],

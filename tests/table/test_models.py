@@ -334,7 +334,7 @@ def test_what_can_be_no_key_is_refused_without_being_shown(here, value):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ill", [each for each in Ill if each is not Ill.SPENT])
 def test_every_ill_has_a_sentence_with_and_without_what_a_server_said(language, ill):
-    bare = told(language, Trouble(ill, model="m", currency="USD"))
+    bare = told(language, Trouble(ill, model="m", currency="USD", kind="TypeError"))
     full = told(
         language,
         Trouble(
@@ -346,6 +346,7 @@ def test_every_ill_has_a_sentence_with_and_without_what_a_server_said(language, 
             variable="KEY",
             provider="p",
             status=400,
+            kind="TypeError",
         ),
     )
     assert bare.endswith((".", "!"))
