@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from email.utils import formatdate
 
+from narrator.chat import Patience
 from tests.faults.replies import (
     PROSE,
     chosen,
@@ -32,13 +33,20 @@ MEGABYTES = 10
 
 @dataclass(frozen=True)
 class Behaviour:
-    """`line` is what is wrong, in the design's words. `decides` and `tells`: it is still the model that does, at a
-    table that plays a turn with this server; where it is not, the offline narrator does and a remark says why."""
+    """`line` is the design's (misbehaving.txt), empty for one of ours. `decides` and `tells`: it is still the model
+    that does, at a table that plays a turn with this server; where it is not, the offline narrator does and a remark
+    says why. `stalls`: patience alone ends it, and what came before that is told."""
 
     line: str
     respond: Respond
     decides: bool = True
     tells: bool = True
+    stalls: bool = False
+
+    @property
+    def patience(self) -> Patience:
+        """How long such a server is waited for: no verdict hangs on how busy this machine is."""
+        return Patience(idle=0.2, total=600, wait=1) if self.stalls else Patience(idle=300, total=600, wait=1)
 
 
 def calls(answer: Respond) -> Respond:
@@ -362,64 +370,88 @@ def _cuts_the_prompt(asked: Asked) -> Answer:
 
 
 BEHAVIOURS: dict[str, Behaviour] = {
-    "ollama#7881": Behaviour("streamed tool calls without index", calls(_without_index)),
-    "ollama#15457": Behaviour("every parallel call at index 0", calls(_all_at_index_0)),
-    "ollama#12557": Behaviour("a tool call lost, stop, empty", calls(_nothing), decides=False),
-    "ollama#5902": Behaviour("prompt cut silently", both(_cuts_the_prompt)),
-    "llama.cpp#20198": Behaviour("arguments as an object", calls(_with_arguments(json.loads))),
+    "ollama#7881": Behaviour("streamed tool calls without `index` (ollama#7881)", calls(_without_index)),
+    "ollama#15457": Behaviour("every parallel call at index 0 (ollama#15457)", calls(_all_at_index_0)),
+    "ollama#12557": Behaviour('a tool call lost, "stop", empty (ollama#12557)', calls(_nothing), decides=False),
+    "ollama#5902": Behaviour("prompt cut silently (ollama#5902)", both(_cuts_the_prompt)),
+    "llama.cpp#20198": Behaviour("`arguments` as an object (llama.cpp#20198)", calls(_with_arguments(json.loads))),
     "llama.cpp#22072": Behaviour(
-        "arguments cut or malformed", calls(_with_arguments(lambda text: text[:-4])), decides=False
+        "arguments cut or malformed (llama.cpp#22072)", calls(_with_arguments(lambda text: text[:-4])), decides=False
     ),
     "llama.cpp#25510": Behaviour(
-        "malformed arguments in history give 500 for ever", calls(_fails_over_malformed_history)
+        "malformed arguments in history give 500 for ever (llama.cpp#25510)", calls(_fails_over_malformed_history)
     ),
-    "llama.cpp#10920": Behaviour('500 "Unsupported param: tools"', _knows_no_tools),
+    "llama.cpp#10920": Behaviour('500 "Unsupported param: tools" (llama.cpp#10920)', _knows_no_tools),
     "vllm#53269": Behaviour(
-        'finish "tool_calls" over a length cut', calls(_with_arguments(lambda text: text[:9])), decides=False
+        'finish "tool_calls" over a length cut (vllm#53269)',
+        calls(_with_arguments(lambda text: text[:9])),
+        decides=False,
     ),
-    "vllm#9209": Behaviour('a forced tool that ends "stop"', calls(_finish("stop"))),
-    "vllm#27572": Behaviour("finish_reason null to the end", both(_no_finish), decides=False),
-    "vllm#27572 once": Behaviour("finish_reason null to the end", both(once(_no_finish))),
-    "lmstudio#2115": Behaviour("XML in content instead of a call", calls(_in_xml)),
-    "lmstudio#649": Behaviour("empty name in later chunks", calls(_empty_names)),
+    "vllm#9209": Behaviour('a forced tool that ends "stop" (vllm#9209)', calls(_finish("stop"))),
+    "vllm#27572": Behaviour("finish_reason null to the end (vllm#27572)", both(_no_finish), decides=False),
+    "vllm#27572 once": Behaviour("finish_reason null to the end (vllm#27572)", both(once(_no_finish))),
+    "lmstudio#2115": Behaviour("XML in content instead of a call (lmstudio#2115)", calls(_in_xml)),
+    "lmstudio#649": Behaviour("empty name in later chunks (lmstudio#649)", calls(_empty_names)),
     "pydantic-ai#2323": Behaviour(
-        "200 with null choices and an error", both(_error_in_place_of_choices), decides=False, tells=False
+        "200 with null choices and an error (pydantic-ai#2323)",
+        both(_error_in_place_of_choices),
+        decides=False,
+        tells=False,
     ),
-    "pydantic-ai#2844": Behaviour('finish_reason "error"', calls(_finish("error")), decides=False),
-    "pydantic-ai#822": Behaviour("arguments null", calls(_with_arguments(lambda _: None)), decides=False),
-    "llm#1521": Behaviour('arguments ""', calls(_with_arguments(lambda _: "")), decides=False),
-    "pydantic-ai#4895": Behaviour("unknown service_tier", calls(_with_service_tier)),
-    "opencode#1680": Behaviour("call ids of nine characters", calls(_mind_the_ids)),
-    "securo#884": Behaviour("a reply that must carry back a signature", calls(_signed)),
+    "pydantic-ai#2844": Behaviour('finish_reason "error" (pydantic-ai#2844)', calls(_finish("error")), decides=False),
+    "pydantic-ai#822": Behaviour(
+        'arguments null (pydantic-ai#822) or "" (llm#1521)', calls(_with_arguments(lambda _: None)), decides=False
+    ),
+    "llm#1521": Behaviour(
+        'arguments null (pydantic-ai#822) or "" (llm#1521)', calls(_with_arguments(lambda _: "")), decides=False
+    ),
+    "pydantic-ai#4895": Behaviour("unknown service_tier (pydantic-ai#4895)", calls(_with_service_tier)),
+    "opencode#1680": Behaviour("call ids of nine characters (opencode#1680)", calls(_mind_the_ids)),
+    "securo#884": Behaviour("a reply that must carry back a signature (securo#884)", calls(_signed)),
     "pydantic-ai#631": Behaviour(
-        "empty content after a malformed call", calls(_first_malformed_then_empty), decides=False
+        "empty content after a malformed call (pydantic-ai#631)", calls(_first_malformed_then_empty), decides=False
     ),
-    "groq-typescript#28": Behaviour("tool_use_failed as 400", calls(_tool_use_failed(in_stream=False))),
+    "groq-typescript#28": Behaviour(
+        "tool_use_failed as 400 or inside the stream (groq-typescript#28)", calls(_tool_use_failed(in_stream=False))
+    ),
     "groq-typescript#28 stream": Behaviour(
-        "tool_use_failed inside the stream", calls(_tool_use_failed(in_stream=True))
+        "tool_use_failed as 400 or inside the stream (groq-typescript#28)", calls(_tool_use_failed(in_stream=True))
     ),
-    "vercel/ai#2786": Behaviour("a tool that does not exist", calls(_unknown_tool), decides=False),
-    "crush#3107": Behaviour("the same id twice", calls(_with_one_id)),
-    "vercel/ai#3953": Behaviour("a trailing chunk that repeats a call", calls(_repeated)),
-    "mentat#429": Behaviour("choices: [], a choice without delta", both(_no_choices)),
-    "vllm#13125": Behaviour("<think> in content", both(_thinks)),
-    "vllm#13125 inside": Behaviour("the answer inside <think>", both(_answers_in_its_thoughts), tells=False),
-    "qwen-code#3663": Behaviour("cumulative deltas", both(_cumulative)),
-    "openai-python#2356": Behaviour("cut mid-stream, clean end without [DONE]", both(_cut_off), decides=False),
-    "openai-python#2356 torn": Behaviour("cut mid-stream", both(_torn), decides=False),
-    "length": Behaviour("prose cut by max_tokens", tells(_cut_by_length)),
-    "OpenRouter comments": Behaviour("SSE comments", both(_comments)),
-    "OpenRouter error": Behaviour("an error after 200", both(_error_after_200), decides=False),
-    "Anthropic": Behaviour("strict, seed, response_format ignored", calls(_ignores_what_it_is_told)),
+    "vercel/ai#2786": Behaviour("a tool that does not exist (vercel/ai#2786)", calls(_unknown_tool), decides=False),
+    "crush#3107": Behaviour("the same id twice (crush#3107)", calls(_with_one_id)),
+    "vercel/ai#3953": Behaviour("a trailing chunk that repeats a call (vercel/ai#3953)", calls(_repeated)),
+    "mentat#429": Behaviour("`choices: []`, a choice without delta (mentat#429)", both(_no_choices)),
+    "vllm#13125": Behaviour("`<think>` in content, or the answer inside it (vllm#13125)", both(_thinks)),
+    "vllm#13125 inside": Behaviour(
+        "`<think>` in content, or the answer inside it (vllm#13125)", both(_answers_in_its_thoughts), tells=False
+    ),
+    "qwen-code#3663": Behaviour("cumulative deltas (qwen-code#3663)", both(_cumulative)),
+    "openai-python#2356": Behaviour(
+        "cut mid-stream, clean end without [DONE] (openai-python#2356)", both(_cut_off), decides=False
+    ),
+    "openai-python#2356 torn": Behaviour(
+        "cut mid-stream, clean end without [DONE] (openai-python#2356)", both(_torn), decides=False
+    ),
+    "length": Behaviour("", tells(_cut_by_length)),
+    "OpenRouter comments": Behaviour("SSE comments, an error after 200 (OpenRouter)", both(_comments)),
+    "OpenRouter error": Behaviour(
+        "SSE comments, an error after 200 (OpenRouter)", both(_error_after_200), decides=False
+    ),
+    "Anthropic": Behaviour(
+        "`strict`, `seed`, `response_format` ignored (Anthropic's compatibility layer)", calls(_ignores_what_it_is_told)
+    ),
     "refusal": Behaviour("refusal", both(_refuses), decides=False, tells=False),
     "content_filter": Behaviour("content_filter", both(_filtered), decides=False),
     "Retry-After date": Behaviour(
-        "Retry-After as date", both(_busy(lambda: formatdate(4_000_000_000, usegmt=True))), decides=False, tells=False
+        "Retry-After as date, 0, 300",
+        both(_busy(lambda: formatdate(4_000_000_000, usegmt=True))),
+        decides=False,
+        tells=False,
     ),
-    "Retry-After 0": Behaviour("Retry-After 0", both(once(_busy(lambda: "0")))),
-    "Retry-After 300": Behaviour("Retry-After 300", both(_busy(lambda: "300")), decides=False, tells=False),
+    "Retry-After 0": Behaviour("Retry-After as date, 0, 300", both(once(_busy(lambda: "0")))),
+    "Retry-After 300": Behaviour("Retry-After as date, 0, 300", both(_busy(lambda: "300")), decides=False, tells=False),
     "ten megabytes": Behaviour("ten megabytes", both(_never_ends), decides=False, tells=False),
-    "a stall": Behaviour("a stall", both(_stalls), decides=False),
+    "a stall": Behaviour("a stall", both(_stalls), decides=False, stalls=True),
     "HTML": Behaviour("HTML with 200", both(_html), decides=False, tells=False),
     "the wrong language": Behaviour("the wrong language", both(_in_english), decides=False, tells=False),
     "control characters": Behaviour("control characters", both(_with_controls)),

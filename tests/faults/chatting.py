@@ -25,7 +25,7 @@ RULE = Tool(
 )
 ASK = Tool("ask_player", "A question back.", closed({"question": text(300)}))
 TOOLS = (RULE, ASK)
-PATIENT = Patience(idle=20, total=30)
+PATIENT = Patience(idle=300, total=600)
 ARGUMENTS = {"actor": "akiko", "verdict": "succeeds", "why": "Rien ne bouge."}
 """What the server calls `rule_without_roll` with."""
 

@@ -357,9 +357,10 @@ def test_a_wait_longer_than_the_patience_is_told_at_once() -> None:
 
 
 def test_no_try_begins_that_the_deadline_would_not_let_end() -> None:
-    with scene(lambda asked: plain({}, 429, Retry_After="3"), patience=Patience(total=2)) as play:
+    patience = Patience(total=200, wait=300)
+    with scene(lambda asked: plain({}, 429, Retry_After="201"), patience=patience) as play:
         trouble = play.refused()
-        assert (trouble.ill, trouble.slots["seconds"]) == (Ill.BUSY, 3)
+        assert (trouble.ill, trouble.slots["seconds"]) == (Ill.BUSY, 201)
         assert len(play.server.asked) == 1
         assert play.waited == []
 

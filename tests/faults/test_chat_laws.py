@@ -34,7 +34,7 @@ class Says:
 
 @pytest.fixture
 def play() -> Iterator[Scene]:
-    with scene(Says(), patience=Patience(idle=20, total=30, tries=1)) as play:
+    with scene(Says(), patience=Patience(idle=300, total=600, tries=1)) as play:
         yield play
 
 
