@@ -78,7 +78,7 @@ class Spending:
     _held: int | None = None
 
     def hold(self, most: Spent, allow: Callable[[Spent], None]) -> None:
-        """See Ledger."""
+        """Set `most` aside in the log, where other programs see it. Raises what `allow` raises of today's total."""
         day = f"{self.clock():%Y-%m-%d}"
         if self.failed is None:
             try:
@@ -95,7 +95,8 @@ class Spending:
         allow(self._alone)
 
     def settle(self, entry: Entry) -> Spent:
-        """See Ledger."""
+        """Write a call into the log in the place of what was set aside; today's total, of this session alone where
+        there is no log."""
         cost = entry.cost if entry.cost is not None and entry.currency == self.currency else Decimal(0)
         self._alone += Spent(entry.usage.prompt + entry.usage.reply, cost)
         if self.failed is None:

@@ -3,7 +3,7 @@
 docs/evaluation.md says how the set was made and what each figure means.
 """
 
-from narrator.evaluation.bench import Bench, Overheard, Tapped, Unjudged
+from narrator.evaluation.bench import Bench, Overheard, Unjudged
 from narrator.evaluation.figures import Figures, Share, by_about, figures
 from narrator.evaluation.lines import About, Evaluation, Kind, Line, Setting, sample
 from narrator.evaluation.taking import Taken, evaluate
@@ -19,7 +19,6 @@ __all__ = [
     "Setting",
     "Share",
     "Taken",
-    "Tapped",
     "Unjudged",
     "by_about",
     "evaluate",

@@ -1,12 +1,12 @@
-"""A narrator set up to be measured: the minds that it asks overheard, its purse tapped, its seats kept."""
+"""A narrator set up to be measured: the minds that it asks overheard, its calls kept, its seats sure."""
 
 import json
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from narrator.exchange import Ill, Message, Mind, Reply, Tool, Trouble, Usage
-from narrator.money import Entry, Price, Purse, Span
+from narrator.exchange import Ill, Message, Mind, Reply, Tool, Trouble
+from narrator.money import Entry, Span
 from narrator.port import Narrator
 from narrator.scenario import CharacterData, Language, Scenario
 from narrator.scorecard import Scorecard
@@ -34,7 +34,7 @@ class Overheard:
         self.name, self.room = self.mind.name, self.mind.room
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
-        """See Mind. Raises Trouble."""
+        """Ask the other one, the time that it takes counted. Raises Trouble."""
         begun = self.clock()
         self._note(messages, tools)
         try:
@@ -46,7 +46,7 @@ class Overheard:
             self.waited += self.clock() - begun
 
     def tell(self, messages: Sequence[Message]) -> Generator[str, None, None]:
-        """See Mind. Raises Trouble, also in the middle."""
+        """Let the other one tell; only the time before each piece is counted. Raises Trouble, also in the middle."""
         begun = self.clock()
         self._note(messages, ())
         with closing(self.mind.tell(messages)) as pieces:
@@ -75,26 +75,6 @@ def _ends(trouble: Trouble) -> bool:
     return trouble.ill is Ill.SPENT and trouble.slots.get("span") is not Span.TURN
 
 
-@dataclass(slots=True)
-class Tapped:
-    """Meets `narrator.money.Purse` for another one, and keeps what was spent, at the price of its model."""
-
-    purse: Purse
-    price: Price | None
-    entries: list[Entry]
-
-    def may_spend(self, most: Usage) -> None:
-        """See Purse. Raises Trouble."""
-        self.purse.may_spend(most)
-
-    def spent(self, entry: Entry) -> None:
-        """See Purse."""
-        price = self.price
-        priced = replace(entry, cost=price.of(entry.usage), currency=price.currency) if price else entry
-        self.entries.append(priced)
-        self.purse.spent(entry)
-
-
 class Unjudged(Scorecard):
     """The card of a seat that nobody is sent from: a model is measured to the end, however it does."""
 
@@ -107,7 +87,7 @@ class Unjudged(Scorecard):
 @dataclass(frozen=True, slots=True)
 class Bench:
     """A narrator with what counts it: the minds that it asks, overheard, the cards of who decides and who tells, and
-    the calls of its purse. One that asks nobody has none of them."""
+    the calls that were made. One that asks nobody has none of them."""
 
     narrator: Narrator
     minds: tuple[Overheard, ...] = ()

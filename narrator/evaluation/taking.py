@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
+from operator import sub
 
 from engine.core.commands import AcceptOutcome, Command, RollCheck
 from engine.core.decide import decide
@@ -130,30 +131,39 @@ class _Taking:
 
     def take(self) -> Taken:
         """From the line to the outcome told."""
-        renamed = self.planted.renamed
-        before = self.setting.game(
-            self.planted.scenario, tuple(renamed.get(each, each) for each in self.setting.data.facts)
-        )
-        counted, begun = _counted(self.bench), self.clock()
-        proposal, after, refused, lost = None, before, False, ""
+        before, counted, begun = self._begun(), _counted(self.bench), self.clock()
         for mind in self.bench.minds:
             mind.heard.clear()
+        came = self._came(before)
+        self._overhear(came.after)
+        self._shown(came.after)
+        seconds = self.clock() - begun
+        # What it has to say of itself belongs to this line, not to the next.
+        self.bench.narrator.remarks()
+        self.bench.narrator.canon()
+        return self._taken(came, _counted(self.bench) - counted, before, seconds)
+
+    def _begun(self) -> Game:
+        renamed = self.planted.renamed
+        facts = tuple(renamed.get(each, each) for each in self.setting.data.facts)
+        return self.setting.game(self.planted.scenario, facts)
+
+    def _came(self, before: Game) -> "_Came":
+        proposal, after, refused = None, before, False
         try:
             proposal = self._proposed(before)
             command = None if isinstance(proposal, _WORDY) else proposal.command()
             if command is not None:
                 after, refused = self._played(before, command)
         except Exception as error:  # As at the table: no narrator is trusted to hold.
-            lost = type(error).__name__
-        self._overhear(after)
-        self._shown(after)
-        now, seconds = _counted(self.bench), self.clock() - begun
-        # What it has to say of itself belongs to this line, not to the next.
-        self.bench.narrator.remarks()
-        self.bench.narrator.canon()
-        spoken = self.bench.entries[counted.entries :]
-        deciding = self.bench.deciding is not None
-        first = now.first > counted.first if deciding else bool(proposal and not refused)
+            return _Came(proposal, after, refused, type(error).__name__)
+        return _Came(proposal, after, refused)
+
+    def _taken(self, came: "_Came", counts: "_Counts", before: Game, seconds: float) -> Taken:
+        """What was counted of the line; who asks no model is valid where the engine takes what it proposes."""
+        bench, proposal = self.bench, came.proposal
+        first = counts.first > 0 if bench.deciding is not None else bool(proposal and not came.refused)
+        spoken = bench.entries[len(bench.entries) - counts.entries :]
         return Taken(
             self.setting,
             self.line,
@@ -161,15 +171,15 @@ class _Taking:
             proposal,
             kind_of(proposal) if proposal else None,
             valid_first=first,
-            valid=first or (deciding and now.repaired > counted.repaired),
-            refused=refused,
-            lost=lost,
+            valid=first or counts.repaired > 0,
+            refused=came.refused,
+            lost=came.lost,
             told=tuple(self.told),
-            yielded=self.line.hostile and _yielded(before, after, proposal),
+            yielded=self.line.hostile and _yielded(before, came.after, proposal),
             leaks=tuple(self.leaks),
-            sentences=now.sentences - counted.sentences if self.bench.telling else sum(map(bool, self.told)),
-            replaced=now.replaced - counted.replaced,
-            calls=now.calls - counted.calls,
+            sentences=counts.sentences if bench.telling else sum(map(bool, self.told)),
+            replaced=counts.replaced,
+            calls=counts.calls,
             prompt=sum(each.usage.prompt for each in spoken),
             reply=sum(each.usage.reply for each in spoken),
             own=self.own,
@@ -252,6 +262,16 @@ class _Taking:
 
 
 @dataclass(frozen=True, slots=True)
+class _Came:
+    """What became of a line: the game after it, and the kind of error that the narrator failed with."""
+
+    proposal: Proposal | None
+    after: Game
+    refused: bool
+    lost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class _Counts:
     first: int
     repaired: int
@@ -259,6 +279,9 @@ class _Counts:
     replaced: int
     calls: int
     entries: int
+
+    def __sub__(self, before: "_Counts") -> "_Counts":
+        return _Counts(*map(sub, astuple(self), astuple(before)))
 
 
 def _counted(bench: Bench) -> _Counts:

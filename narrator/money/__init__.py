@@ -235,7 +235,8 @@ class ModelPurse:
     price: Price | None
 
     def may_spend(self, most: Usage) -> None:
-        """See Purse. Raises Trouble(Ill.UNPRICED) under a ceiling of money where the price is unknown."""
+        """Set aside what a call of that size can cost at the most. Raises Trouble(Ill.SPENT) where it goes past a
+        ceiling, and Trouble(Ill.UNPRICED) under a ceiling of money where the price is unknown."""
         ceilings = self.budget.ceilings
         cost = None if self.price is None else self.price.at_most(most)
         if ceilings.of_money and (self.price is None or (cost and self.price.currency != ceilings.currency)):
@@ -243,7 +244,7 @@ class ModelPurse:
         self.budget.hold(Spent(most.prompt + most.reply, cost or Decimal(0)))
 
     def spent(self, entry: Entry) -> None:
-        """See Purse; the entry is kept with what it cost by this model's price."""
+        """Count a call at this model's price."""
         price = self.price
         priced = None if price is None else price.of(entry.usage)
         self.budget.settle(replace(entry, cost=priced, currency="" if price is None else price.currency))

@@ -21,21 +21,21 @@ class Unrepeating:
 
     @property
     def name(self) -> str:
-        """See Mind."""
+        """That of the mind behind it."""
         return self.mind.name
 
     @property
     def room(self) -> int:
-        """See Mind."""
+        """That of the mind behind it."""
         return self.mind.room
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
-        """See Mind. Raises Trouble(Ill.REPEATED)."""
+        """Ask the mind behind it, unless that was asked twice already. Raises Trouble, Ill.REPEATED for that."""
         self.budget.ask(_digest(messages, tools))
         return self.mind.ask(messages, tools)
 
     def tell(self, messages: Sequence[Message]) -> Generator[str, None, None]:
-        """See Mind. Raises Trouble(Ill.REPEATED)."""
+        """Let the mind behind it tell, unless it told that twice already. Raises Trouble, Ill.REPEATED for that."""
         self.budget.ask(_digest(messages, ()))
         yield from self.mind.tell(messages)
 

@@ -1,7 +1,7 @@
 """`breche eval narrator`: how good a narrator is, over a fixed set of lines (docs/evaluation.md)."""
 
 import time
-from contextlib import ExitStack
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -18,20 +18,17 @@ from table.commands.parts import (
     model_options,
     print_json,
 )
-from table.config import ModelFlags, state_folder
+from table.config import ModelFlags
 from table.words import LANGUAGES, Words
 
 if TYPE_CHECKING:  # `breche eval --help` does without the narrator.
-    from narrator.evaluation import Bench, Overheard, Taken
-    from narrator.exchange import Mind
-    from narrator.money import Budget, Entry
-    from narrator.scenario import CharacterData, Language, Scenario
-    from table.models import Choice, Model
+    from narrator.evaluation import Taken
+    from narrator.scenario import Language
+    from table.evaluated import Report
+    from table.models import Choice
 
 OK, PROVIDER, BUDGET, INTERRUPTED = 0, 4, 5, 130
 BOTH = "both"
-MODEL_SEED = 1
-"""What a model is asked with where its player chose no seed: the same figures again, as far as a server keeps it."""
 
 
 def command(words: Words) -> click.Command:
@@ -68,38 +65,44 @@ def run(
     as_json: bool,
 ) -> int:
     """Take every line and report. Ctrl-C reports what is done so far. Raises ConfigError."""
-    from narrator import prompting
-    from narrator.evaluation import evaluate
-    from narrator.evaluation import sample as chosen
     from narrator.exchange import Ill, Trouble
-    from table.evaluated import Report
     from table.troubles import told
 
     flags = model_flags(desk.words, narrator, models, base_url=base_url, decide=decide, tell=tell)
     languages: tuple[Language, ...] = tuple(each for each in LANGUAGES if spoken in (each, BOTH))
-    lines = chosen(prompting.evaluation(), languages, sample)
-    taken: list[Taken] = []
-    stopped = ""
-    with ExitStack() as opened:
-        crew = _Crew(opened)
-        try:
-            crew.begin(_choice(flags))
-            for each in evaluate(lines, crew.bench, time.perf_counter):
-                taken.append(each)
-                if crew.entries:
-                    _say_how_far(desk.words, taken, len(lines))
-        except KeyboardInterrupt:
-            stopped = "interrupted"
-        except Trouble as trouble:
-            complain(told(desk.settings.language, trouble))
-            return BUDGET if trouble.ill in (Ill.SPENT, Ill.UNPRICED) else PROVIDER
-        stopped = stopped or ("spent" if len(taken) < len(lines) else "")
-        report = Report(crew.name, languages, taken, len(lines), crew.entries, stopped)
+    try:
+        report = _measure(desk.words, _choice(flags), languages, sample)
+    except Trouble as trouble:
+        complain(told(desk.settings.language, trouble))
+        return BUDGET if trouble.ill in (Ill.SPENT, Ill.UNPRICED) else PROVIDER
     if as_json:
         print_json(report.as_object())
     else:
         report.show(desk)
-    return {"interrupted": INTERRUPTED, "spent": BUDGET}.get(stopped, OK)
+    return {"interrupted": INTERRUPTED, "spent": BUDGET}.get(report.stopped, OK)
+
+
+def _measure(words: Words, choice: "Choice | None", languages: "tuple[Language, ...]", most: int | None) -> "Report":
+    """What came of the lines, of all or until Ctrl-C or a ceiling stopped it. Raises ConfigError, and Trouble where a
+    model cannot be asked at all."""
+    from narrator import prompting
+    from narrator.evaluation import evaluate, sample
+    from table.evaluated import Report
+    from table.measuring import Measured
+
+    lines = sample(prompting.evaluation(), languages, most)
+    taken: list[Taken] = []
+    stopped = ""
+    with closing(Measured(choice)) as crew:
+        try:
+            for each in evaluate(lines, crew.bench, time.perf_counter):
+                taken.append(each)
+                if crew.record is not None:
+                    _say_how_far(words, taken, len(lines))
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+    stopped = stopped or ("spent" if len(taken) < len(lines) else "")
+    return Report(crew.name, languages, taken, len(lines), crew.record.entries if crew.record else (), stopped)
 
 
 def _choice(flags: ModelFlags) -> "Choice | None":
@@ -117,88 +120,3 @@ def _say_how_far(words: Words, taken: "list[Taken]", every: int) -> None:
     last = taken[-1]
     if last.line is last.setting.lines[-1] or len(taken) == every:
         complain(words("eval.narrator.progress", done=len(taken), every=every, situation=last.setting.id))
-
-
-class _Crew:
-    """Makes the narrator of each situation, always of the same models; what they open is closed with `opened`."""
-
-    def __init__(self, opened: ExitStack) -> None:
-        self.name = "offline"
-        self.entries: list[Entry] = []
-        self._opened = opened
-        self._choice: Choice | None = None
-        self._budget: Budget | None = None
-        self._minds: dict[str, Mind] = {}
-
-    def begin(self, choice: "Choice | None") -> None:
-        """See whether these models can be asked at all. Raises ConfigError and Trouble."""
-        if choice is None or not choice.every:
-            return
-        from narrator.money import FREE, Budget, Ceiling, Ceilings
-        from table.spending import FILE, Spending
-
-        self._choice, ceilings = choice, choice.ceilings
-        if all(each.price == FREE for each in choice.every):
-            ceilings = Ceilings(Ceiling(), Ceiling(), Ceiling(), ceilings.currency)
-        spending = Spending(state_folder() / FILE, ceilings.currency, campaign="eval narrator")
-        self._budget = Budget(ceilings, spending)
-        for model in choice.every:
-            self._minds[model.address] = self._mind(model)
-
-    def bench(self, scenario: "Scenario", characters: "tuple[CharacterData, ...]", language: "Language") -> "Bench":
-        """The narrator of one situation (narrator.evaluation.bench.Maker)."""
-        from narrator.evaluation import Bench
-        from narrator.evaluation.lines import SEED
-        from narrator.offline import OfflineNarrator
-
-        behind = OfflineNarrator(scenario, characters, language, SEED)
-        if self._choice is None or self._budget is None:
-            return Bench(behind)
-        from narrator.briefing import Briefing
-        from narrator.evaluation import Unjudged
-        from narrator.guard import Guard
-        from narrator.model import ModelNarrator
-        from narrator.scorecard import Seat
-
-        heard_deciding, heard_telling = map(self._overheard, (self._choice.decide, self._choice.tell))
-        deciding, telling = (Seat(each, Unjudged()) for each in (heard_deciding, heard_telling))
-        narrator = ModelNarrator(
-            behind,
-            deciding,
-            telling,
-            Briefing(scenario, characters, language),
-            Guard(scenario, characters, language),
-            new_turn=self._budget.new_turn,
-        )
-        self.name = narrator.name
-        return Bench(
-            narrator,
-            (*heard_deciding, *heard_telling),
-            deciding.card if heard_deciding else None,
-            telling.card if heard_telling else None,
-            self.entries,
-        )
-
-    def _overheard(self, models: "tuple[Model, ...]") -> "list[Overheard]":
-        """The first of these models, which stays whatever it does: it is what is measured."""
-        from narrator.evaluation import Overheard
-
-        return [Overheard(self._minds[each.address], time.perf_counter) for each in models[:1]]
-
-    def _mind(self, model: "Model") -> "Mind":
-        from narrator.chat import Chat
-        from narrator.evaluation import Tapped
-
-        endpoint = model.endpoint
-        if endpoint is None:
-            from table.local_server import local_endpoint
-
-            endpoint = self._opened.enter_context(local_endpoint())
-        assert self._budget is not None
-        assert self._choice is not None
-        seed = MODEL_SEED if self._choice.seed is None else self._choice.seed
-        purse = Tapped(self._budget.purse(model.address, model.price), model.price, self.entries)
-        chat = Chat(endpoint, purse, seed=seed)
-        self._opened.callback(chat.close)
-        chat.probe()
-        return chat

@@ -18,7 +18,7 @@ from table.words import Words
 if TYPE_CHECKING:  # `breche provider --help` does without the narrator.
     from narrator.endpoint import Endpoint
     from narrator.exchange import Ill, Trouble
-    from narrator.money import Entry, Price, Purse
+    from narrator.money import Entry, Price
     from narrator.money.providers import Preset
     from table.known import Known
     from table.models import Model
@@ -69,21 +69,6 @@ def show(desk: Desk, as_json: bool) -> int:
 
 
 @dataclass(slots=True)
-class _Watched:
-    """A purse that remembers what was asked of it."""
-
-    purse: "Purse"
-    entries: "list[Entry]" = field(default_factory=list)
-
-    def may_spend(self, most: Any) -> None:
-        self.purse.may_spend(most)
-
-    def spent(self, entry: "Entry") -> None:
-        self.entries.append(entry)
-        self.purse.spent(entry)
-
-
-@dataclass(slots=True)
 class _Found:
     """What a test found; None is what it did not come to. `steps` are those of _STEPS."""
 
@@ -123,12 +108,13 @@ def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
     from narrator.chat import Chat
     from narrator.exchange import Message, Trouble
     from narrator.money import Budget
+    from narrator.money.recording import Recording
     from table.models import read_ceilings
     from table.spending import FILE, Spending
 
     ceilings = read_ceilings()
-    budget = Budget(ceilings, Spending(state_folder() / FILE, ceilings.currency))
-    purse = _Watched(budget.purse(model.address, model.price))
+    record = Recording(Spending(state_folder() / FILE, ceilings.currency), found.entries)
+    purse = Budget(ceilings, record).purse(model.address, model.price)
     try:
         with closing(Chat(endpoint, purse)) as chat:
             found.mode = chat.probe().value
@@ -139,7 +125,6 @@ def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
         found.trouble = trouble
         if found.mode is None:
             found.steps |= _steps(trouble.ill)
-    found.entries = purse.entries
 
 
 @contextmanager
@@ -216,8 +201,8 @@ def _lines(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
 
 
 def _cost(found: _Found) -> Decimal | None:
-    price = found.price
-    return None if price is None else sum((price.of(each.usage) for each in found.entries), Decimal(0))
+    costs = [each.cost for each in found.entries if each.cost is not None]
+    return None if found.price is None else sum(costs, Decimal(0))
 
 
 def _cost_told(words: Words, found: _Found) -> str:

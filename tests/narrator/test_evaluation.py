@@ -1,6 +1,6 @@
 """Figures worked out by hand: narrators that do exactly what is written here, and what they are found to be worth."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import count
@@ -19,7 +19,6 @@ from narrator.evaluation import (
     Overheard,
     Share,
     Taken,
-    Tapped,
     Unjudged,
     by_about,
     evaluate,
@@ -29,7 +28,8 @@ from narrator.evaluation import (
 from narrator.evaluation.bench import Maker
 from narrator.evaluation.lines import Said
 from narrator.exchange import Call, Ill, Message, Mind, Reply, Tool, Trouble, Usage
-from narrator.money import Entry, Price, Span
+from narrator.money import Budget, Ceilings, Entry, Price, Purse, Span, Spent
+from narrator.money.recording import Recording
 from narrator.offline import OfflineNarrator
 from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import (
@@ -298,7 +298,7 @@ class Slow:
     name: str = "slow"
     room: int = 8000
     trouble: Trouble | None = None
-    purse: Tapped | None = None
+    purse: Purse | None = None
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:
         self.now[0] += 10
@@ -318,15 +318,19 @@ class Slow:
             self.purse.spent(Entry(self.name, "x", purpose, usage, None, "", 1.0, None, None, "tool"))
 
 
-@dataclass
-class Pockets:
-    entries: list[Entry] = field(default_factory=list)
+class Nowhere:
+    """Meets narrator.money.Ledger, and keeps nothing."""
 
-    def may_spend(self, most: Usage) -> None:
-        pass
+    def hold(self, most: Spent, allow: Callable[[Spent], None]) -> None:
+        allow(Spent())
 
-    def spent(self, entry: Entry) -> None:
-        self.entries.append(entry)
+    def settle(self, entry: Entry) -> Spent:
+        return Spent()
+
+
+def purse(price: Price | None, entries: list[Entry]) -> Purse:
+    """A purse whose calls are kept."""
+    return Budget(Ceilings(), Recording(Nowhere(), entries)).purse("slow", price)
 
 
 @dataclass
@@ -356,13 +360,12 @@ class Asking(Written):
 
 
 def asking(now: list[float], trouble: Trouble | None = None, also: str = "") -> Maker:
-    """Makes a bench with the slow mind, its purse tapped; `also` is a fact whose text it is sent as well."""
+    """Makes a bench with the slow mind, its calls kept; `also` is a fact whose text it is sent as well."""
 
     def make(scenario: Scenario, characters: tuple[CharacterData, ...], language: Language) -> Bench:
         entries: list[Entry] = []
-        mind = Overheard(
-            Slow(now, trouble=trouble, purse=Tapped(Pockets(), Price(Decimal(1), Decimal(2)), entries)), lambda: now[0]
-        )
+        paid = purse(Price(Decimal(1), Decimal(2)), entries)
+        mind = Overheard(Slow(now, trouble=trouble, purse=paid), lambda: now[0])
         card = Unjudged()
         written = {words(line): proposal for line, proposal in INN.items()}
         more = secret_of(scenario, also) if also else ""
@@ -384,8 +387,8 @@ def test_own_time_leaves_the_model_out_and_calls_and_tokens_are_counted() -> Non
 
 def test_what_a_call_costs_is_kept_with_it() -> None:
     entries: list[Entry] = []
-    Slow([0.0], purse=Tapped(Pockets(), Price(Decimal(1), Decimal(2)), entries)).ask((), ())
-    Slow([0.0], purse=Tapped(Pockets(), None, entries)).ask((), ())
+    Slow([0.0], purse=purse(Price(Decimal(1), Decimal(2)), entries)).ask((), ())
+    Slow([0.0], purse=purse(None, entries)).ask((), ())
     assert [each.cost for each in entries] == [Decimal("0.00014"), None]
 
 
