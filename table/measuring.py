@@ -1,4 +1,4 @@
-"""Who is measured by an evaluation: the models of a crew, as they play, but overheard, counted and sure of their seat."""
+"""Who is measured by an evaluation: a crew's models as they play, but overheard, counted and sure of their seat."""
 
 import time
 from collections.abc import Sequence
