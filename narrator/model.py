@@ -20,6 +20,7 @@ from narrator.sanitise import Cleaner, one_line
 from narrator.scorecard import Seat
 from narrator.situation import Situation
 from narrator.telling.sentences import Sentences
+from narrator.telling.teller import Matter
 from narrator.telling.voice import Lately, mark, sentences
 from narrator.tools import SOLO, Read, offered, read, weighing
 from narrator.tools.bare import bare
@@ -118,7 +119,8 @@ class ModelNarrator:
         decision = self._decided(ask) if tools else None
         if decision is None:
             return self.offline.propose(text, moment, options, judge)
-        self._canon = decision.canon
+        watch = self.guard.watch((), moment, text)
+        self._canon = tuple(each for each in decision.canon if watch.canon_fault(each.text) is None)
         proposal = decision.proposal
         assert isinstance(proposal, Proposal)
         return proposal
@@ -184,6 +186,7 @@ class ModelNarrator:
         try:
             decision = ask(mind)
         except Exception as error:  # Whatever goes wrong with a model, the offline narrator is there.
+            self.deciding.card.left_alone()
             self._failed(self.deciding, _trouble(error), "decided_offline")
             return None
         self.deciding.card.decided(decision.tries)
@@ -204,7 +207,8 @@ class ModelNarrator:
     def _unsayable(self, made: Read, watch: Watch) -> str | None:
         """What is wrong with the words of a proposal that a player would read."""
         for field_of, text in made.words:
-            faults = map(watch.fault, sentences(text)) if field_of in _READ_BY_PLAYERS else ()
+            judged = watch.canon_fault if isinstance(made.proposal, RecordFact) else watch.fault
+            faults = map(judged, sentences(text)) if field_of in _READ_BY_PLAYERS else ()
             why = next((_UNSAYABLE[each] for each in faults if each is not None and each in _UNSAYABLE), None)
             if why is not None:
                 return f"`{field_of}` {why.format(language=_LANGUAGES[self.offline.language])}."
@@ -215,8 +219,8 @@ class ModelNarrator:
     def _own_words(
         self, mind: Mind, events: Sequence[Event], moment: Moment, plain: Sequence[str], passages: Sequence[str]
     ) -> Iterator[str]:
-        """The model's sentences that hold; the next plain one in the place of each that does not. Where fewer than
-        LEAST_SENTENCES come, the plain ones that are left as well."""
+        """The model's sentences that hold; in the place of each that does not, the next plain one that says something.
+        Where fewer than LEAST_SENTENCES come, what is left of those as well; where none does, every plain one."""
         left = [*plain]
         told: list[str] = []
         watch = self.guard.watch(events, moment, moment.said)
@@ -231,7 +235,7 @@ class ModelNarrator:
                         continue
                     holds = watch.fault(sentence) is None
                     self.telling.card.told(holds)
-                    said = [sentence] if holds else [left.pop(0)] if left else []
+                    said = [sentence] if holds else _instead(left, told)
                     told += said
                     lately.told |= {*map(mark, said)}
                     yield from said
@@ -239,7 +243,7 @@ class ModelNarrator:
             self._failed(self.telling, _trouble(error), "told_cut" if told else "told_offline")
         self._make_room(self.telling)
         if len(told) < LEAST_SENTENCES:
-            yield from left
+            yield from (each for each in left if isinstance(each, Matter) or not told)
 
     def _failed(self, seat: Seat, trouble: Trouble, key: str) -> None:
         mind = seat.mind
@@ -261,8 +265,17 @@ class ModelNarrator:
     def _make_room(self, seat: Seat) -> None:
         moved = seat.make_room()
         if moved is not None:
-            left, came = moved
-            self._remarks.append(Remark("made_room" if came else "made_room_offline", {"left": left, "came": came}))
+            key = f"made_room{'_silent' if moved.silent else ''}{'' if moved.came else '_offline'}"
+            self._remarks.append(Remark(key, {"left": moved.left, "came": moved.came}))
+
+
+def _instead(left: list[str], told: Sequence[str]) -> list[str]:
+    """The plain sentence that is told in the place of one that does not hold, taken out of those that are left."""
+    found = next((each for each in left if isinstance(each, Matter) or not told), None)
+    if found is None:
+        return []
+    left.remove(found)
+    return [found]
 
 
 def _trouble(error: Exception) -> Trouble:

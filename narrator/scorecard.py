@@ -40,6 +40,11 @@ class Scorecard:
         self._good.append(tries > 0)
         self._troubles_in_a_row = 0
 
+    def left_alone(self) -> None:
+        """A ruling was asked, and no call brought one."""
+        self.decisions += 1
+        self.fell_back += 1
+
     def told(self, kept: bool) -> None:
         """A sentence was kept, or replaced by the guard."""
         self.sentences += 1
@@ -53,9 +58,14 @@ class Scorecard:
         self._troubles_in_a_row += 1
 
     @property
+    def is_silent(self) -> bool:
+        """Whether who sits there brings nothing any more."""
+        return self._troubles_in_a_row >= TROUBLES
+
+    @property
     def falls_short(self) -> bool:
         """Whether who sits there should make room."""
-        return self._troubles_in_a_row >= TROUBLES or any(
+        return self.is_silent or any(
             len(lately) == lately.maxlen and sum(lately) < LEAST * len(lately) for lately in (self._good, self._kept)
         )
 
@@ -64,6 +74,16 @@ class Scorecard:
         self._good.clear()
         self._kept.clear()
         self._troubles_in_a_row = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Who left a seat and who sits down, "" for the offline narrator. `silent`: not for doing badly, but for bringing
+    nothing."""
+
+    left: str
+    came: str
+    silent: bool
 
 
 @dataclass(slots=True)
@@ -79,14 +99,13 @@ class Seat:
         """Who sits there now; None for the offline narrator."""
         return self.minds[self.at] if self.at < len(self.minds) else None
 
-    def make_room(self) -> tuple[str, str] | None:
-        """Whoever falls short leaves: the names of who left and of who sits down, "" for the offline narrator; None
-        where nobody leaves."""
-        left = self.mind
+    def make_room(self) -> "Moved | None":
+        """Whoever falls short leaves; None where nobody does."""
+        left, silent = self.mind, self.card.is_silent
         if left is None or not self.card.falls_short:
             return None
         self.leave()
-        return left.name, self.mind.name if self.mind else ""
+        return Moved(left.name, self.mind.name if self.mind else "", silent)
 
     def leave(self) -> None:
         """The next one sits down."""

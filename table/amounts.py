@@ -17,6 +17,11 @@ def count(language: Language, number: int) -> str:
     return _as_written(language, f"{number:,}")
 
 
+def short(language: Language, number: int) -> str:
+    """A whole number where room is short: thousands with one decimal, "34.7k"."""
+    return str(number) if number < 1_000 else f"{_as_written(language, f'{number / 1_000:,.1f}')}k"
+
+
 def _as_written(language: Language, english: str) -> str:
     # French: a narrow space that does not break, and a decimal comma.
     return english.translate({ord(","): "\u202f", ord("."): ","}) if language == "fr" else english

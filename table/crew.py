@@ -21,6 +21,10 @@ if TYPE_CHECKING:  # Whoever plays offline does not wait for what a model needs.
     from table.spending import Spending
 
 
+OFFLINE = "offline"
+"""What the narrator without a model calls itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Tokens and money; `unpriced`: some of it at a price that nobody knows."""
@@ -71,6 +75,15 @@ class Crew:
             new_turn=self.new_turn,
         )
 
+    def decides(self, narrator: Narrator) -> str:
+        """The model that rules on what is typed; empty where none does."""
+        if self.is_offline:
+            return ""
+        from narrator.model import ModelNarrator
+
+        seated = narrator.deciding.mind if isinstance(narrator, ModelNarrator) else None
+        return seated.name if seated else ""
+
     def change(self, campaign: Campaign, address: str) -> Remark:
         """Let somebody else narrate from now on: "offline", "local", or the model at an address; what came of it."""
         from narrator.exchange import Trouble
@@ -83,7 +96,7 @@ class Crew:
             self.choice = before
             return Remark("model_unknown", {"why": error})
         campaign.session.narrator = narrator
-        return Remark("model_changed", {"name": narrator.name})
+        return Remark("model_changed" if narrator.name != OFFLINE else "model_gone", {"name": narrator.name})
 
     def _chosen(self, address: str) -> "Choice":
         """The choice of one model for both seats: one that was asked before, where the address or its bare name is its;

@@ -22,10 +22,15 @@ class Passage(str):
     """A text that is read out as it stands: the author's own, or a ruling that was told to the player as it is."""
 
 
+class Matter(str):
+    """An author's words for what came of it, or those set before the roll: they may be said otherwise, but not left
+    out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A turn told plainly: `own` sentences say what happened, and may be said otherwise; `passages` are read out as
-    they stand, "" between their paragraphs."""
+    """A turn told plainly: `own` sentences say what happened, and may be said otherwise, the Matter among them not left
+    out; `passages` are read out as they stand, "" between their paragraphs."""
 
     own: tuple[str, ...]
     passages: tuple[str, ...]
@@ -116,7 +121,7 @@ def _sentences(texts: Iterable[str], lately: Lately) -> Iterator[str]:
                 if waiting:
                     yield ""
                 begun, waiting = True, False
-                yield Passage(sentence) if isinstance(text, Passage) else sentence
+                yield type(text)(sentence)
 
 
 class _Turn:
@@ -198,10 +203,10 @@ class _Turn:
             yield self._sheets.said("rerolled_success" if worked else "rerolled_failure", **words)
         half = approach.partial.told if approach is not None and approach.partial is not None else None
         if half is not None and event.outcome is Outcome.PARTIAL:
-            yield self._voice.authored(half)
+            yield Matter(self._voice.authored(half))
             return
         if worked and approach is not None and approach.success:
-            yield self._voice.in_turn(approach.success, self._lately) or ""
+            yield Matter(self._voice.in_turn(approach.success, self._lately) or "")
             return
         if not worked and approach is not None and (approach.clue is not None or self._costs_something_new()):
             return  # The author's complication tells how it failed, and for a clue, which comes out, what it cost.
@@ -236,7 +241,7 @@ class _Turn:
     def _complication(self, event: happened.ComplicationHappened) -> str:
         note = self._note(event.complication)
         if self._lately.is_new(note):
-            return note
+            return Matter(note)
         kind: ComplicationKind = event.complication.kind
         gear = self._teller.item(event.actor, event.complication.item)
         words = {"gear": gear} if gear else {}

@@ -12,6 +12,8 @@ from narrator.telling.voice import Lately, Voice, mark, phrases
 
 _KEPT_IN_THE_LOG = ("ruling.", "complication.")
 """The tables whose phrases a save holds: what was ruled, and what was set before a roll."""
+# What French slots put before a name; with "du" and "aux" the article is gone too.
+_BEFORE = re.compile(r"^(?:d['’]|(?:de|du|des|à|au|aux)\s+)")
 _SLOT = re.compile(r"\{[^{}]*\}")
 
 
@@ -65,11 +67,16 @@ class Translator:
         return known[0] if len(known) == 1 else Word(", ".join(each.text for each in known), plural=True)
 
     def _name(self, said: str) -> Word | None:
-        within = said.casefold()
-        found = next((each for each in self._nouns if bare(each.to(self._from)).casefold() in within), None)
+        """A whole name, with the article and the preposition that its slot gave it; nothing that only has one in it."""
+        name = _bare(said)
+        found = next((each for each in self._nouns if _bare(each.to(self._from)) == name), None)
         if found is not None:
             return word(found, self._voice.language)
-        return Word(said) if any(said in each.name for each in self._characters) else None
+        return Word(said) if any(said in (each.name, *each.name.split()) for each in self._characters) else None
+
+
+def _bare(name: str) -> str:
+    return bare(_BEFORE.sub("", name.casefold()))
 
 
 def _slots_of(template: str, text: str) -> dict[str, str] | None:

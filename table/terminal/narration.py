@@ -8,11 +8,12 @@ from narrator.memory import LONGEST
 from narrator.port import Narrator, Remark
 from narrator.scenario import Language
 from table.amounts import count as number
-from table.amounts import money
+from table.amounts import money, short
 from table.remarks import sentence
 from table.session import TellingLost
 from table.terminal.screen import Row, Screen
 from table.terminal.setting_up import Opened
+from table.terminal.standing import called
 from table.words import LANGUAGES, Words
 
 COMMANDS = ("retell", "pin", "unpin", "model", "cost")
@@ -57,15 +58,17 @@ class Narration:
 
     def ask(self) -> None:
         """Say that a model is asked, to somebody who waits for it."""
-        if self.screen.interactive and not self.crew.is_offline:
-            self.screen.aside(self.words("asking", name=self.session.narrator.name), "faint")
+        decides = self.crew.decides(self.session.narrator)
+        if self.screen.interactive and decides:
+            self.screen.aside(self.words("asking", name=decides), "faint")
 
     def spent(self) -> list[str]:
         """Tokens and money of this session, as the status line has them; nothing where no model was asked."""
         tally = self.crew.tally
         if tally is None:
             return []
-        tokens = self.words("spent_tokens", shown=number(self.words.language, tally.spent.tokens))
+        spent = tally.spent.tokens
+        tokens = self.words("spent_tokens", count=spent, shown=short(self.words.language, spent))
         if tally.unpriced:
             return [tokens, self.words("spent_unknown")]
         paid = [money(self.words.language, tally.spent.money, tally.currency)] if tally.spent.money else []
@@ -81,7 +84,6 @@ class Narration:
         narrator = self.campaign.narrator(language) if language else self.session.narrator
         # A wish of the player's: the same question again is no loop.
         self.crew.new_turn()
-        self.ask()
         told: list[str] = []
         try:
             with closing(self.session.retell(narrator, tone)) as telling:
@@ -137,7 +139,7 @@ class Narration:
             return
         narrator = self.session.narrator
         counted = self._counted(narrator)
-        rows = [Row(self.words("model_now"), narrator.name)]
+        rows = [Row(self.words("model_now"), called(Words(self.words.language, "play"), narrator))]
         rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in counted.items()]
         self.screen.block(rows)
         self.screen.aside(self.words("model_how"))

@@ -7,12 +7,19 @@ from engine.core.rules.health import tier
 from engine.core.rules.variants import MAX_STRESS, max_health
 from engine.core.sheet import Character, Wound
 from engine.core.state import Game
+from narrator.port import Narrator
+from table.crew import OFFLINE
 from table.session import Session
 from table.terminal.facts import Facts
 from table.terminal.facts.foes import numbers
 from table.terminal.names import capital
 from table.terminal.screen import Row
 from table.words import Words
+
+
+def called(words: Words, narrator: Narrator) -> str:
+    """Who narrates, as the interface says it."""
+    return " + ".join(words("narrator_offline") if each == OFFLINE else each for each in narrator.name.split(" + "))
 
 
 class Standing:
@@ -27,8 +34,7 @@ class Standing:
     def status(self, session: Session, who: Character, spent: Sequence[str] = ()) -> str:
         """One line: where, how one is, the clock, the turn, the narrator, and what it has cost where it does."""
         names, words, game = self.names, self.words, session.game
-        called = session.narrator.name
-        narrator = words("narrator_offline") if called == "offline" else called
+        narrator = called(words, session.narrator)
         counted = [
             (names.word("health"), who.health, max_health(game.variant)),
             (names.word("stress"), who.stress, MAX_STRESS),

@@ -96,6 +96,23 @@ def test_what_was_told_and_must_stay_true_rides_along_with_the_next_proposal(tab
     assert [each.text for each in session.memory.notes] == [fact["text"]]
 
 
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "You have 7 Health.",
+        "Le gardien est parti hier soir, dit-on.",
+        "rule_without_roll was called.",
+        "Vasseur the notary",
+    ],
+)
+def test_what_may_not_be_told_is_not_held_true_either(table, fact):
+    """A number, another language, a tool's name, the secret that the letter names Vasseur."""
+    canon = [{"text": fact, "tags": [], "secret": False}, {"text": "The lamp is lit.", "tags": [], "secret": False}]
+    session = table([ScriptedMind([ruling(canon=canon)])])
+    session.say("I look at the lamp")
+    assert [each.text for each in session.memory.notes] == ["The lamp is lit."]
+
+
 # Refused, repaired, replaced
 
 
@@ -169,12 +186,12 @@ def test_a_model_that_fails_thrice_makes_room_for_the_next_and_the_last_for_the_
         session.say(line)
         assert keys(session) == ["decided_offline"]
     session.say("I look at the guard")
-    assert keys(session) == ["decided_offline", "made_room"]
+    assert keys(session) == ["decided_offline", "made_room_silent"]
     session.say("I look at the lamp")
     assert session.narrator.name.startswith("second")
     for line in ("I look at the well", "I look at the gate", "I look around"):
         session.say(line)
-    assert keys(session)[-1] == "made_room_offline"
+    assert keys(session)[-1] == "made_room_silent_offline"
     assert session.narrator.name == "offline"
     session.say("I look at the guard")
     assert len(second.asked) == 4
@@ -288,7 +305,7 @@ def test_a_bug_on_the_model_s_side_is_one_more_reason_to_go_on_offline(table):
     session = table([Broken()], [Broken()])
     for line in ("I look at the well", "I look at the gate", "I look at the guard"):
         assert isinstance(session.say(line), Happened)
-    assert keys(session) == ["decided_offline"] * 3 + ["made_room_offline"]
+    assert keys(session) == ["decided_offline"] * 3 + ["made_room_silent_offline"]
 
 
 def test_whatever_the_model_does_facts_stand_and_what_came_out_is_told(table):
@@ -328,6 +345,11 @@ def test_what_the_author_wrote_is_read_out_as_it_stands_after_the_model_s_words(
     session.say("I pick the lock")
     sentences = list(session.tell(session.do(RollCheck(), faces=(6,) * session.pool.size)))
     assert sentences == [each.strip() for each in words] + ["", "The gate is open."]
+
+
+def test_a_filler_is_not_added_to_what_the_model_has_told(table):
+    sentences, _ = told(table, "The spikes catch your sleeve.")
+    assert sentences == ["The spikes catch your sleeve."]
 
 
 def test_a_single_sentence_may_not_have_said_how_it_came_out_so_the_plain_ones_follow(table):
