@@ -107,7 +107,7 @@ def sizes(language: Language, turn: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_whole_prompt_of_turn_1000_is_no_longer_than_that_of_turn_50(language: Language) -> None:
-    """But for what the marks before each line come to: pins and canon are more and shorter lines than turns are."""
+    """But for what the marks before each line come to: pins and recaps are more and shorter lines than turns are."""
     for late, early in zip(sizes(language, 1000), sizes(language, 50), strict=True):
         assert late < 1.08 * early
     for late, middle in zip(sizes(language, 1000), sizes(language, 500), strict=True):
