@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core import events as happened
-from engine.core.check import Attack, Treat
+from engine.core.check import Attack, Outcome, Treat
 from engine.core.events import Event
 from engine.core.sheet import Breakdown
 from engine.core.view import View
 from narrator import prompting
 from narrator.guard.form import Tongue, Tools, is_nonsense
-from narrator.guard.gear import Gear, Held, Kit
+from narrator.guard.gains import Held
+from narrator.guard.gear import Gear, Kit
 from narrator.guard.heard import Ear
 from narrator.guard.lore import lore, sheet_texts, strings, told
 from narrator.guard.people import Announced, Down, People
@@ -89,6 +90,7 @@ class Guard:
             announced=self._announced(events, said),
             down=self._down(events, view),
             held=self._held(view, [*happened_now, *said]),
+            mine=self._kit.held(view, [*self._established(view), *_given(events)]),
         )
 
     def _known_of_the_story(self, view: View) -> tuple[Secrets, frozenset[str]]:
@@ -104,7 +106,8 @@ class Guard:
 
     def _cast(self, names: tuple[str, ...]) -> _Cast:
         if names not in self._casts:
-            self._casts[names] = _Cast(People(self._language, names), Gear(self._language, names))
+            people = People(self._language, names)
+            self._casts[names] = _Cast(people, Gear(self._language, names, people))
         return self._casts[names]
 
     def _announced(self, events: Sequence[Event], said: Sequence[str]) -> Announced:
@@ -139,11 +142,15 @@ class Guard:
 
     def _held(self, view: View, texts: Sequence[str]) -> Held:
         scene = self._scenes.get(view.scene)
-        facts = {each.id: each.text for each in self._scenario.facts}
-        there = [text.to(self._language) for each in view.facts if (text := facts.get(each)) is not None]
+        there = [*self._established(view)]
         for feature in scene.features if scene else ():
             there += [feature.name.to(self._language), *feature.words.to(self._language)]
         return self._kit.held(view, [*there, *texts])
+
+    def _established(self, view: View) -> Iterator[str]:
+        """What the story's established facts say."""
+        facts = {each.id: each.text for each in self._scenario.facts}
+        yield from (text.to(self._language) for each in view.facts if (text := facts.get(each)) is not None)
 
 
 @dataclass(slots=True)
@@ -160,6 +167,9 @@ class Watch:
     announced: Announced
     down: Down
     held: Held
+    mine: Held
+    _before: str = field(default="", init=False)
+    """The narration of the sentence before."""
     _quoting: int = field(default=0, init=False)
     """Sentences for which a quotation has been open."""
 
@@ -170,13 +180,16 @@ class Watch:
             return None
         said, inside = read(sentence, 0 < self._quoting <= _MOST_QUOTED)
         self._quoting = self._quoting + 1 if inside else 0
-        return next((fault for fault, found in self._faults(said) if found), None)
+        why = next((fault for fault, found in self._faults(said) if found), None)
+        self._before = said.narration
+        return why
 
     def canon_fault(self, text: str) -> Fault | None:
         """Why a text may not be kept as canon, None where it may; what is told meanwhile is judged as before."""
-        quoting, self._quoting = self._quoting, 0
+        stood = self._quoting, self._before
+        self._quoting, self._before = 0, ""
         faults = [self.fault(each) for each in sentences(text)]
-        self._quoting = quoting
+        self._quoting, self._before = stood
         # What it says in several sentences it says all the same.
         faults += [Fault.SECRET] if self.secrets.told_in(read(text)[0], self.told) else []
         return next((each for each in faults if each is not None), None)
@@ -190,7 +203,7 @@ class Watch:
         yield Fault.NUMBER, guard.rules.number(said, self.numbers, self.borne)
         yield Fault.RULE_TERM, guard.rules.term(said, self.numbers, self.borne)
         yield Fault.DOWN_ACTS, self.down.acts(said)
-        yield Fault.NOT_HELD, self.gear.not_held(said, self.held)
+        yield Fault.NOT_HELD, self.gear.not_held(said, self.held, self.mine, self._before)
         yield Fault.PLAYS_PC, self.people.plays(said, self.announced)
 
 
@@ -216,10 +229,24 @@ def _announced_texts(events: Sequence[Event], line: str) -> Iterator[str]:
                 pass
 
 
+def _given(events: Sequence[Event]) -> Iterator[str]:
+    """What a turn gives PCs, in words: things gained, and whatever was tried and worked."""
+    for event in events:
+        match event:
+            case happened.ItemGained():
+                yield event.reason
+            case happened.RuledWithoutRoll() if event.succeeds:
+                yield from (event.action, event.why)
+            case happened.CheckSettled() if event.outcome is not Outcome.FAILURE:
+                yield event.check.action
+            case _:
+                pass
+
+
 def _families(event: Event) -> set[str]:
     """The families of actions that an event is, whatever words announced it."""
     match event:
-        case happened.SceneEntered():
+        case happened.SceneEntered() | happened.SceneCut() | happened.StoryEnded():
             return {"go", "leave", "run", "climb", "swim", "steer"}
         case happened.CheckSettled(check=check):
             aim = check.aim

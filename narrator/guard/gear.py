@@ -6,23 +6,18 @@ from dataclasses import dataclass
 
 from engine.core.view import View
 from narrator.catalogue import Catalogue
+from narrator.guard.gains import Gains, Held
+from narrator.guard.people import People
 from narrator.guard.words import Said, any_of, forms, guard_words, plain
 from narrator.scenario import CharacterData, ItemData, Language
 from narrator.telling.grammar import bare
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What may be in hand: the words of every item on a sheet and of all else that is there, and what is not there."""
-
-    words: frozenset[str]
-    lacking: tuple[str, ...]
-
-
 class Gear:
     """How one language puts things into the hands of these PCs."""
 
-    def __init__(self, language: Language, names: Sequence[str]) -> None:
+    def __init__(self, language: Language, names: Sequence[str], people: People) -> None:
+        self._gains = Gains(language, names, people)
         gear, pc = guard_words(language).gear, guard_words(language).pc
         takes = forms(gear.takes, language)
         name, gap = any_of(map(re.escape, names)), rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
@@ -34,9 +29,14 @@ class Gear:
         )
         self._nouns = [tuple(group) for group in gear.nouns]
 
-    def not_held(self, said: Said, held: Held) -> bool:
-        """Whether a PC has something in hand that nobody holds."""
-        return any(self._is_missing(found["thing"].strip(), held) for found in self._held.finditer(said.narration))
+    def not_held(self, said: Said, held: Held, mine: Held, before: str) -> bool:
+        """Whether a PC has something in hand that nobody holds, or comes by what is not theirs.
+
+        `held` has all that one can name here, `mine` what PCs have been given; `before` is the narration just before.
+        """
+        if any(self._is_missing(found["thing"].strip(), held) for found in self._held.finditer(said.narration)):
+            return True
+        return self._gains.unearned(said, mine, before)
 
     def _is_missing(self, thing: str, held: Held) -> bool:
         # A word or two may stand between ("your trusty old rifle"), but no "of": your fear of the sword is no sword.
@@ -44,13 +44,14 @@ class Gear:
         for group in self._nouns:
             named = next((each for each in group if _begins_with(words, each)), None)
             if named is not None:
-                return not held.words & {*group, *(part for each in group for part in each.split("-"))}
+                return not held.has(group)
         return any(_begins_with(words, each) for each in held.lacking)
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
     name: str
+    parts: frozenset[str]
     words: frozenset[str]
     innate: bool
 
@@ -65,19 +66,21 @@ class Kit:
     def held(self, view: View, there: Iterable[str]) -> Held:
         """What is in hand or at hand now; `there` are the texts of what else one can take."""
         mine = {str(item.id) for sheet in view.characters for item in sheet.items}
-        words = {word for text in there for word in _words(text)}
+        items = set[str]()
         for each in mine:
             item = self._known.get(each)
-            words |= item.words if item else set(each.split("_"))
+            items |= item.words if item else set(each.split("_"))
+        words = items.union(word for text in there for word in _words(text))
         others = (item for key, item in self._known.items() if key not in mine and not item.innate)
-        lacking = (each.name for each in others if not set(_words(each.name)) <= words)
-        return Held(frozenset(words), tuple(lacking))
+        lacking = (each.name for each in others if not each.parts <= words)
+        return Held(frozenset(words), tuple(lacking), frozenset(each for each in items if len(each) > 3))
 
 
 def _item(item: ItemData, language: Language) -> _Item:
     called = (item.name.to(language), *item.words.to(language))
     words = frozenset(word for each in called for word in _words(each))
-    return _Item(plain(bare(called[0])), words, item.innate)
+    name = plain(bare(called[0]))
+    return _Item(name, frozenset(_words(name)), words, item.innate)
 
 
 def _words(text: str) -> Iterable[str]:

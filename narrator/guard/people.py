@@ -60,6 +60,7 @@ class People:
             rf"{self._does(feel)}(?: [\w']+){{0,4}}? {emotion}\b{pc.of_others}",
             rf"(?:{self._does(be)}|{self._does(feel)}){self._gap} (?:\w+ )?{emotional}(?:e|s|es)?\b",
             rf"(?:{self._does(have)}){self._gap} (?:[\w']+ )?{any_of(pc.having)}\b",
+            rf"{self._does(feel)}{self._gap} (?:[\w-]+ )?{any_of(pc.felt)}(?!\w)",
         ]
         return re.compile(rf"(?<!\w){any_of(parts)}")
 
@@ -77,7 +78,10 @@ class People:
     def _acting(self) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
         return tuple(
             (
-                re.compile(rf"(?<!\w)(?:{self._does(forms(each.verbs, self._language))})\b{_unless(each.unless)}"),
+                re.compile(
+                    rf"(?<!\w)(?:{self._does(forms(each.verbs, self._language))})\b"
+                    rf"{_unless(each.unless)}{_then(each.then)}"
+                ),
                 each.families,
             )
             for each in self._words.pc.act
@@ -112,7 +116,7 @@ class People:
     def _speaks(self, said: Said, announced: Announced) -> bool:
         line = said.line if said.dashed else said.narration
         quotes = bool(said.quoted) or said.dashed
-        spoken = (each for each in self._speaking[quotes].finditer(line) if self._is_subject(line, each.start()))
+        spoken = (each for each in self._speaking[quotes].finditer(line) if self.is_subject(line, each.start()))
         if all(self._not_done.search(each[0]) for each in spoken):
             return False
         if quotes:
@@ -122,14 +126,15 @@ class People:
 
     def _found(self, pattern: re.Pattern[str], line: str, announced: Announced) -> bool:
         for found in pattern.finditer(line):
-            if not self._is_subject(line, found.start()) or self._harmless.search(line):
+            if not self.is_subject(line, found.start()) or self._harmless.search(line):
                 continue
             verb = found[0].rsplit(" ", 1)[-1]
             if not any(len(each) > 3 and each[:5] == verb[:5] for each in announced.words):
                 return True
         return False
 
-    def _is_subject(self, line: str, at: int) -> bool:
+    def is_subject(self, line: str, at: int) -> bool:
+        """Whether a PC who is named at a place of a line is the one who does something for sure."""
         before = line[:at]
         if self._maybe.search(before) or self._object.search(before):
             return False
@@ -201,3 +206,7 @@ def _ends(after: Sequence[str]) -> str:
 
 def _unless(after: Sequence[str]) -> str:
     return rf"(?! {any_of(after)}(?!\w))" if after else ""
+
+
+def _then(after: Sequence[str]) -> str:
+    return rf"(?={any_of(after)})" if after else ""

@@ -68,6 +68,7 @@ class Act(_Table):
     verbs: tuple[str, ...]
     families: frozenset[str]
     unless: tuple[str, ...]
+    then: tuple[str, ...]
 
 
 class Pc(_Table):
@@ -90,6 +91,7 @@ class Pc(_Table):
     emotions: tuple[str, ...]
     emotional: tuple[str, ...]
     having: tuple[str, ...]
+    felt: tuple[str, ...]
     overcome: tuple[str, ...]
     of_others: str
     of_yours: tuple[str, ...]
@@ -109,12 +111,30 @@ class Down(_Table):
 
 
 class Gear(_Table):
-    """How prose puts things into a PC's hands; `nouns` that mean the same thing stand together."""
+    """How prose puts things into a PC's hands; `nouns` that mean the same thing stand together.
+
+    `portable` are those that somebody has where nobody wields them; `fixed` those that a place has too.
+    """
 
     yours: tuple[str, ...]
     theirs: tuple[str, ...]
     takes: tuple[str, ...]
+    gains: tuple[str, ...]
+    has: tuple[str, ...]
+    pockets: tuple[str, ...]
+    stows: tuple[str, ...]
+    places: tuple[str, ...]
+    handed: tuple[str, ...]
+    also: tuple[str, ...]
+    infinitive: tuple[str, ...]
+    pronouns: tuple[str, ...]
+    whence: tuple[str, ...]
+    stops: tuple[str, ...]
+    nothing: tuple[str, ...]
+    body: tuple[str, ...]
     any: tuple[str, ...]
+    portable: tuple[tuple[str, ...], ...]
+    fixed: tuple[str, ...]
     nouns: tuple[tuple[str, ...], ...]
 
 

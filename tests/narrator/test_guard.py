@@ -13,12 +13,13 @@ from engine.changing import changed
 from engine.core.check import Check, Difficulty, Outcome, StakeId
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
-from engine.core.events import Cause, CheckSettled, HealthChanged, ItemGained
+from engine.core.events import Cause, CheckSettled, HealthChanged, ItemGained, SceneCut, SceneEntered
 from engine.core.evolve import fold
 from engine.core.foes import Adversary, AdversaryId
 from engine.core.sheet import Attribute, CharacterId, Item, ItemId, Variant
 from engine.core.view import view
 from engine.ruling import Accepted
+from engine.story import FactId, SceneId
 from narrator import prompting
 from narrator.guard import Fault, Guard, Watch
 from narrator.memory import Memory, Note, NoteKind
@@ -222,6 +223,47 @@ def test_an_item_gained_in_this_turn_is_in_hand() -> None:
     rope = ItemGained(CharacterId("akiko"), Item(ItemId("climbing_rope")), "a coil of rope from the wall")
     assert guard("en").watch((), moment("en")).fault("Your rope goes taut.") is Fault.NOT_HELD
     assert guard("en").watch((rope,), moment("en")).fault("Your rope goes taut.") is None
+
+
+FOB = {"fr": "Vous empochez le jeton de Joris.", "en": "You pocket Joris's fob."}
+TAKES_IT = {
+    "fr": ("Joris pose son jeton sur le zinc.", "Vous le prenez."),
+    "en": ("Joris lays his fob on the counter.", "You take it."),
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_an_established_fact_gives_is_in_hand(language: Language) -> None:
+    before = moment(language)
+    given = dataclasses.replace(before, view=dataclasses.replace(before.view, facts=(FactId("pass"),)))
+    assert guard(language).watch((), before).fault(FOB[language]) is Fault.NOT_HELD
+    assert guard(language).watch((), given).fault(FOB[language]) is None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_to_say_that_one_takes_a_thing_does_not_give_it(language: Language) -> None:
+    line = {"fr": "j'empoche le jeton de Joris", "en": "I pocket Joris's fob"}[language]
+    for outcome, fault in ((Outcome.FAILURE, Fault.NOT_HELD), (Outcome.SUCCESS, None)):
+        settled = dataclasses.replace(tried(language), outcome=outcome)
+        settled = dataclasses.replace(settled, check=dataclasses.replace(settled.check, action=line))
+        assert guard(language).watch((settled,), moment(language), line).fault(FOB[language]) is fault
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_is_called_it_is_what_was_named_before(language: Language) -> None:
+    for named, fault in ((TAKES_IT[language][0], Fault.NOT_HELD), ("…", None)):
+        turn = watch(language)
+        assert [turn.fault(named), turn.fault(TAKES_IT[language][1])] == [None, fault]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_whoever_said_that_they_leave_or_is_elsewhere_may_be_told_to_leave(language: Language) -> None:
+    told = {"fr": "Vous sortez sous la pluie.", "en": "You walk out of the bar."}[language]
+    line = {"fr": "je sors du bar", "en": "I go out"}[language]
+    assert guard(language).watch((), moment(language)).fault(told) is Fault.PLAYS_PC
+    assert guard(language).watch((), moment(language), line).fault(told) is None
+    for moved in (SceneEntered(SceneId("quay")), SceneCut()):
+        assert guard(language).watch((moved,), moment(language)).fault(told) is None
 
 
 def test_nobody_plays_a_lone_pc_who_is_down() -> None:
