@@ -15,12 +15,12 @@ from narrator.guard import Fault, Guard, Watch
 from narrator.money import Span
 from narrator.offline import OfflineNarrator
 from narrator.port import Judge, Moment, Remark, anything_goes
-from narrator.proposals import Proposal, RecordFact, RuleOnAdvantage
+from narrator.proposals import Proposal, ProposeMarkingEvent, RecordFact, RuleOnAdvantage
 from narrator.sanitise import Cleaner, one_line
 from narrator.scorecard import Seat
 from narrator.situation import Situation
 from narrator.telling.sentences import Sentences
-from narrator.telling.teller import Matter
+from narrator.telling.teller import SILENT, Matter
 from narrator.telling.voice import Lately, mark, sentences
 from narrator.tools import SOLO, Read, offered, read, weighing
 from narrator.tools.bare import bare
@@ -51,6 +51,8 @@ _READ_BY_PLAYERS = frozenset(
 )
 """The fields of a proposal whose words a player will see."""
 
+_MARK = "propose_marking_event"
+
 _UNSAYABLE = {
     Fault.NUMBER: "speaks of a number: numbers are the engine's; say it in the fiction",
     Fault.RULE_TERM: "names a term of the rules: say it in the fiction",
@@ -62,20 +64,10 @@ _UNSAYABLE = {
 _LANGUAGES = {"fr": "French", "en": "English"}
 
 _NOT_TOLD_BY_A_MODEL = (
-    happened.CheckAnnounced,
-    happened.CheckWithdrawn,
-    happened.CheckAmended,
-    happened.AdvantageAdded,
-    happened.CheckRolled,
-    happened.CheckRerolled,
-    happened.ContestAnnounced,
-    happened.ContestRolled,
-    happened.ContestYielded,
+    *SILENT,
     happened.RuledWithoutRoll,
     happened.GameStarted,
     happened.SceneEntered,
-    happened.SceneCut,
-    happened.SafetyAsked,
     happened.FactEstablished,
     happened.ClockAdvanced,
     happened.StoryEnded,
@@ -96,7 +88,11 @@ class ModelNarrator:
     playable: frozenset[str] = SOLO
     new_turn: Callable[[], None] = lambda: None
     _remarks: list[Remark] = field(default_factory=list[Remark])
+    fell_back: bool = False
+    """Whether the last telling was the offline narrator's, for a fault of the model's."""
     _canon: tuple[RecordFact, ...] = ()
+    _marked_in: str = ""
+    """The scene in which a model last had something strike a mind: once a scene is all that it may."""
 
     @property
     def name(self) -> str:
@@ -108,7 +104,7 @@ class ModelNarrator:
         """The model's proposal, once it has the right shape and the engine would accept it; else the offline one."""
         self.new_turn()
         situation = self._situation(moment, options)
-        tools = offered(situation, self.playable)
+        tools = offered(situation, self.playable - ({_MARK} if self._marked_in == moment.view.scene else set()))
 
         def ask(mind: Mind) -> repair.Decision:
             room = _room(mind)
@@ -123,6 +119,8 @@ class ModelNarrator:
         self._canon = tuple(each for each in decision.canon if watch.canon_fault(each.text) is None)
         proposal = decision.proposal
         assert isinstance(proposal, Proposal)
+        if isinstance(proposal, ProposeMarkingEvent):
+            self._marked_in = moment.view.scene
         return proposal
 
     def weigh(self, reason: str, moment: Moment, options: Options, judge: Judge = anything_goes) -> RuleOnAdvantage:
@@ -147,6 +145,7 @@ class ModelNarrator:
         passages as they stand. What the model tells wrongly, or does not tell at all, the offline narrator says; the
         outcome and its numbers are on the table's own lines whatever is told."""
         mind = self.telling.mind
+        self.fell_back = False
         if mind is None:
             yield from self.offline.narrate(events, moment)
             return
@@ -242,6 +241,7 @@ class ModelNarrator:
         except Exception as error:  # As in deciding; what comes after is told all the same.
             self._failed(self.telling, _trouble(error), "told_cut" if told else "told_offline")
         self._make_room(self.telling)
+        self.fell_back = not told
         if len(told) < LEAST_SENTENCES:
             yield from (each for each in left if isinstance(each, Matter) or not told)
 

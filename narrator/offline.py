@@ -108,6 +108,11 @@ class OfflineNarrator:
         """What happened, told plainly, apart from the author's passages: for whoever tells the first otherwise."""
         return self._teller.parts(events, moment)
 
+    @property
+    def fell_back(self) -> bool:
+        """Never: nobody stands behind it."""
+        return False
+
     def remarks(self) -> tuple[Remark, ...]:
         """Nothing: it says what it has to say in its questions."""
         return ()

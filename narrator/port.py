@@ -68,6 +68,11 @@ class Narrator(Protocol):
         """Tell what happened, sentence by sentence; an empty string opens a new paragraph. `moment` is after it."""
         ...
 
+    @property
+    def fell_back(self) -> bool:
+        """Whether the last telling was, for a fault, that of whoever stands behind this narrator."""
+        ...
+
     def remarks(self) -> tuple[Remark, ...]:
         """What a player should be told of the narrator itself; each is given once."""
         ...

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -77,6 +78,14 @@ class ModelFlags:
     base_url: str | None = None
     decide: str | None = None
     tell: str | None = None
+
+    @property
+    def typed(self) -> str:
+        """The same as one types it again, with a space before; empty where nothing was said."""
+        models = [("--model", each) for each in self.models]
+        others = (("--narrator", self.narrator), ("--decide", self.decide), ("--tell", self.tell))
+        every = (*models, *others, ("--base-url", self.base_url))
+        return "".join(f" {option} {shlex.quote(said)}" for option, said in every if said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Who narrates at one table: the models that were asked for, the purse that they share, and the offline narrator."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -35,12 +35,14 @@ class Tally:
 
 
 class Crew:
-    """Makes the narrators of one program's campaigns. `choice` is None for the offline narrator alone; `base_url` is
-    where models without a provider are. Whatever it opens is closed with it."""
+    """Makes the narrators of one program's campaigns. `choice` is None for the offline narrator alone; `flags` are
+    what the command line said. Whatever it opens is closed with it."""
 
-    def __init__(self, choice: "Choice | None" = None, base_url: str | None = None) -> None:
+    def __init__(self, choice: "Choice | None" = None, flags: ModelFlags | None = None) -> None:
         self.choice = choice
-        self._base_url = base_url
+        self.flags = flags or ModelFlags()
+        self.starts: Callable[[], None] = lambda: None
+        """Called before the model of this machine is started, which takes a while."""
         self.session: Session | None = None
         """What is played, once it is: calls are logged under its name and turn."""
         self.spending: Spending | None = None
@@ -84,6 +86,30 @@ class Crew:
         seated = narrator.deciding.mind if isinstance(narrator, ModelNarrator) else None
         return seated.name if seated else ""
 
+    def greet(self, narrator: Narrator) -> Iterator[Remark]:
+        """Find, before play, how whoever decides has to be asked. A model that brings nothing is told of, once, and
+        leaves its seats to the next."""
+        if self.choice is None or self.is_offline:
+            return
+        from narrator.exchange import Trouble
+        from narrator.model import ModelNarrator
+
+        assert isinstance(narrator, ModelNarrator)
+
+        for model in self.choice.decide:
+            chat = self._chat(model)
+            try:
+                chat.probe()
+            except Trouble as trouble:
+                for seat in (narrator.deciding, narrator.telling):
+                    if seat.mind is not None and seat.mind.name == chat.name:
+                        seat.leave()
+                came = self.decides(narrator)
+                slots = {"model": model.address, "trouble": trouble, "name": came}
+                yield Remark("absent" if came else "absent_offline", slots)
+            else:
+                return
+
     def change(self, campaign: Campaign, address: str) -> Remark:
         """Let somebody else narrate from now on: "offline", "local", or the model at an address; what came of it."""
         from narrator.exchange import Trouble
@@ -107,7 +133,7 @@ class Crew:
         if known is not None and self.choice is not None:
             return replace(self.choice, decide=(known,), tell=(known,))
         # A URL that was given with the program is for bare names: a provider has its own.
-        url = self._base_url if ":" not in address else None
+        url = self.flags.base_url if ":" not in address else None
         return choose(ModelFlags(models=(address,), base_url=url))
 
     @property
@@ -175,6 +201,7 @@ class Crew:
             if endpoint is None:
                 from table.local_server import local_endpoint
 
+                self.starts()
                 endpoint = self._open.enter_context(local_endpoint())
             seed = self.choice.seed if self.choice else None
             chat = Chat(endpoint, self.budget.purse(model.address, model.price), seed=seed)
@@ -191,7 +218,7 @@ def hired(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Crew:
         return Crew()
     from table.models import choose
 
-    return Crew(choose(flags, environ), flags.base_url)
+    return Crew(choose(flags, environ), flags)
 
 
 def _near(language: Language, warned: "Warned") -> Remark:

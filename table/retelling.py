@@ -1,9 +1,10 @@
 """What was played, told again from its events: one turn, or a whole campaign; nothing of it moves."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from engine.core.events import CheckSettled, Event
 from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.core.view import all_visible, view
@@ -30,20 +31,27 @@ class Past:
         while self._noted and self._noted[0].turn <= turn.number:
             self._memory.add(self._noted.popleft())
         lately = tuple(each for told in self._recent for each in told)
-        return Moment(view(self._game), turn.number, lately, self._memory, turn.said, self._tone)
+        said = meant(turn.said, turn.events)
+        return Moment(view(self._game), turn.number, lately, self._memory, said, self._tone)
 
     def told(self, turn: Turn, sentences: tuple[str, ...]) -> None:
         """What was told of that turn."""
         self._recent.append(sentences)
-        self._memory.heard(Exchange(turn.number, turn.said, sentences))
+        self._memory.heard(Exchange(turn.number, meant(turn.said, turn.events), sentences))
 
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """One turn told again."""
+    """One turn told again; `said` is what the player meant by it."""
 
     turn: Turn
+    said: str
     sentences: tuple[str, ...]
+
+
+def meant(said: str, events: Iterable[Event]) -> str:
+    """What a player's line came from: where it is only a key that rolls or accepts, what was tried."""
+    return next((each.check.action for each in events if isinstance(each, CheckSettled)), said)
 
 
 def line(store: Store) -> list[Turn]:
@@ -76,4 +84,4 @@ def retold(
         told = tuple(one_line(each) for each in narrator.narrate(all_visible(turn.events), moment))
         past.told(turn, told)
         if any(told):
-            yield Retold(turn, told)
+            yield Retold(turn, meant(turn.said, turn.events), told)

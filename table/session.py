@@ -25,8 +25,9 @@ from narrator.memory.noting import Chronicle
 from narrator.port import Moment, Narrator
 from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line
+from narrator.telling.teller import SILENT
 from table.record import SaveDamaged
-from table.retelling import moment_after
+from table.retelling import meant, moment_after
 from table.store import Store
 from table.turns import Undone, commit, take_back, turned
 
@@ -185,22 +186,25 @@ class Session:
         What was told is kept, also when the telling is cut short. Raises TellingLost when the narrator fails.
         """
         told: list[str] = []
+        said = meant(happened.said, happened.events)
         try:
-            yield from _listened_to(self.narrator, happened.events, replace(self.moment, said=happened.said), told)
+            yield from _listened_to(self.narrator, happened.events, replace(self.moment, said=said), told)
         finally:
             self._recent.append(tuple(told))
-            self.memory.heard(Exchange(happened.number, happened.said, tuple(told)))
+            self.memory.heard(Exchange(happened.number, said, tuple(told)))
             self.store.add_prose(happened.turn, tuple(told))
 
     def retell(self, narrator: Narrator, tone: str = "") -> Generator[str, None, None]:
-        """The last turn that was told, told again by any narrator; nothing else moves, and the new prose is kept once
-        it is whole. Nothing comes where nothing was told yet. Raises TellingLost; then the old prose stays."""
-        turn = next((each for each in self.store.back() if self.store.prose(each.id)), None)
-        if turn is None:
-            return
+        """The last turn that has something to tell, told again by any narrator, or for the first time where the telling
+        was cut short; nothing else moves, and the new prose is kept once it is whole.
+
+        Where a model's telling fails, and whoever stands behind it has to tell, prose that was there stays. Raises
+        TellingLost; then it stays as well.
+        """
+        turn = next(each for each in self.store.back() if any(not isinstance(one, SILENT) for one in each.events))
         told: list[str] = []
         yield from _listened_to(narrator, all_visible(turn.events), moment_after(self.store, turn, tone), told)
-        if any(told):
+        if any(told) and not (narrator.fell_back and self.store.prose(turn.id)):
             self.store.add_prose(turn.id, tuple(told))
             self._remember()
 
@@ -266,7 +270,7 @@ class Session:
         for note in self.store.notes():
             self.memory.add(note)
         for turn, prose in zip(lately, told, strict=True):
-            self.memory.heard(Exchange(turn.number, turn.said, prose))
+            self.memory.heard(Exchange(turn.number, meant(turn.said, turn.events), prose))
 
 
 def _listened_to(

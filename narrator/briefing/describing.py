@@ -204,7 +204,7 @@ class Describing:
             Block(name, self.says.fill(name), [(self._note(each),) for each in notes], oldest=True)
             for name, notes in kept
         ]
-        turns = [(self._turn(each),) for each in brief.lately]
+        turns = [(self._turn(each),) for each in brief.lately if any(each.told)]
         return [*blocks, Block("lately", self.says.fill("lately"), turns, oldest=True)]
 
     def _note(self, text: str) -> str:

@@ -36,6 +36,21 @@ class Parts:
     passages: tuple[str, ...]
 
 
+SILENT = (
+    happened.CheckAnnounced,
+    happened.CheckWithdrawn,
+    happened.CheckAmended,
+    happened.AdvantageAdded,
+    happened.CheckRolled,
+    happened.CheckRerolled,
+    happened.ContestAnnounced,
+    happened.ContestRolled,
+    happened.ContestYielded,
+    happened.SceneCut,
+    happened.SafetyAsked,
+)
+"""What the table shows, and nobody tells: terms, dice, and what is the table's own."""
+
 _BREAK = Passage("\n\n")
 _EVENTS_OF_NOTE = {
     RestKind.PAUSE: "event.rested_pause",

@@ -23,6 +23,7 @@ _OF_GEAR = (ComplicationKind.RESOURCE_WORN, ComplicationKind.GEAR_LOST)
 _AFTER_A_ROLL = (ComplicationKind.BREACH,)
 _OF_A_PARTIAL = (ComplicationKind.INCOMPLETE,)
 _MOST_HELP = 3
+_IN_WORDS_ALONE = (AdvantageKind.IDEA, AdvantageKind.PREPARATION)
 _T = TypeVar("_T")
 
 
@@ -173,9 +174,11 @@ def given_advantage(domain: CheckDomain, answers: Answers, attribute: Attribute)
 
 
 def _advantages(domain: CheckDomain, answers: Sequence[Answers], attribute: Attribute) -> list[ProposedAdvantage]:
+    """What counts of the advantages that a model gives: nothing twice, and of mere ideas and preparations one each."""
     counted: dict[Key, ProposedAdvantage] = {}
     for each in answers:
         found = given_advantage(domain, each, attribute)
-        if found is not None:
-            counted.setdefault(key(found.advantage()), found)
+        if found is None or (found.kind in _IN_WORDS_ALONE and found.kind in (one.kind for one in counted.values())):
+            continue
+        counted.setdefault(key(found.advantage()), found)
     return list(counted.values())

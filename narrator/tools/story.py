@@ -21,6 +21,12 @@ def _question_fields(situation: Situation) -> dict[str, Schema | None]:
     }
 
 
+def _question(situation: Situation, answers: Answers) -> proposals.AskPlayer:
+    """The question; what would be a command to the program is nothing to suggest."""
+    lines = [each for each in answers["suggestions"] if not each.startswith("/")]
+    return proposals.AskPlayer(question=answers["question"], suggestions=tuple(lines))
+
+
 def _way_fields(situation: Situation) -> dict[str, Schema | None] | None:
     open_ = [each.scene for each in situation.options.commands if isinstance(each, EnterScene)]
     return {"scene": choice(open_, "where to")} if open_ else None
@@ -88,7 +94,7 @@ QUESTION = Offer(
     "ask_player",
     "Ask back: the line is unclear, names no action, or speaks of what is not there. Offer lines that could be typed.",
     _question_fields,
-    lambda _, answers: proposals.AskPlayer(**answers),
+    _question,
 )
 WAY = Offer(
     "go_to",

@@ -1,17 +1,33 @@
 """`breche retell`: a whole campaign told again from its events, in another language or by another narrator."""
 
 import os
+import sys
 from contextlib import closing
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
 
 from narrator.sanitise import one_line
-from table.commands.parts import Chosen, Desk, Leaf, complain, json_option, model_flags, model_options, print_json
+from table.commands.parts import (
+    Chosen,
+    Desk,
+    Leaf,
+    Misuse,
+    complain,
+    json_option,
+    model_flags,
+    model_options,
+    print_json,
+)
 from table.remarks import sentence
 from table.shelf import find, to_open
 from table.words import LANGUAGES, Language, Words
+
+WIDEST = 100
+"""Columns of a paragraph at the most."""
 
 if TYPE_CHECKING:  # `breche retell --help` does without the narrator.
     from narrator.port import Narrator
@@ -53,6 +69,8 @@ def run(
 
     asked = to_open(Path(file) if os.path.exists(file) else find(desk.settings.saves, file))
     with closing(hired(model_flags(desk.words, narrator, models, **seats))) as crew:
+        if tone and crew.is_offline:
+            raise Misuse(desk.words("retell.tone_offline"))
         campaign = resume(asked, crew.narrates)
         with campaign.session.store as store:
             crew.session = campaign.session
@@ -65,12 +83,20 @@ def run(
 
 def _show(retold: "Retold", as_json: bool) -> None:
     if as_json:
-        print_json({"turn": retold.turn.number, "said": retold.turn.said, "prose": list(retold.sentences)})
+        print_json({"turn": retold.turn.number, "said": retold.said, "prose": list(retold.sentences)})
         return
-    if retold.turn.said:
-        print(f"> {one_line(retold.turn.said)}\n")
-    paragraphs = " ".join(each or "\n\n" for each in retold.sentences)
-    print(paragraphs.replace(" \n\n ", "\n\n"), end="\n\n", flush=True)
+    if retold.said:
+        print(_folded(f"> {one_line(retold.said)}"), end="\n\n")
+    told = " ".join(each or "\n" for each in retold.sentences)
+    for paragraph in told.split("\n"):
+        print(_folded(paragraph.strip()), end="\n\n", flush=True)
+
+
+def _folded(text: str) -> str:
+    """A paragraph as wide as a person's screen; on a pipe it is one line."""
+    if not sys.stdout.isatty():
+        return text
+    return fill(text, min(WIDEST, get_terminal_size().columns), break_on_hyphens=False)
 
 
 def _remark(language: Language, crew: "Crew", telling: "Narrator") -> None:

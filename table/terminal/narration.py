@@ -56,6 +56,12 @@ class Narration:
         self.screen.record({"narrator": remark.key, "sentence": said})
         self.screen.aside(said, "faint")
 
+    def greet(self) -> None:
+        """Find how a model is asked before anything is played, and say who cannot be."""
+        self.ask()
+        for each in self.crew.greet(self.session.narrator):
+            self._say(each)
+
     def ask(self) -> None:
         """Say that a model is asked, to somebody who waits for it."""
         decides = self.crew.decides(self.session.narrator)
@@ -136,6 +142,7 @@ class Narration:
     def _model(self, rest: str) -> None:
         if rest:
             self._say(self.crew.change(self.campaign, rest))
+            self.greet()
             return
         narrator = self.session.narrator
         counted = self._counted(narrator)

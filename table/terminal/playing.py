@@ -65,6 +65,7 @@ class Playing:
 
     def play(self) -> None:
         """Begin or go on, then take lines until they end."""
+        self._greet()
         self._open()
         warned = False
         while True:
@@ -82,7 +83,15 @@ class Playing:
                 break
             self._take_whole(line)
         if self.screen.interactive:
-            self.screen.aside(self.words("goodbye", name=self.session.store.file.stem))
+            options = self.narration.crew.flags.typed
+            self.screen.aside(self.words("goodbye", name=self.session.store.file.stem, options=options))
+
+    def _greet(self) -> None:
+        try:
+            self.narration.greet()
+        except KeyboardInterrupt:
+            if not self.screen.interactive:
+                raise  # Whoever waits no longer plays all the same: it is found out at the first line.
 
     def _take_whole(self, line: str) -> None:
         """Ctrl-C between two instants of a turn: it stands whole or not at all, and play goes on from there."""

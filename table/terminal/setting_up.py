@@ -49,6 +49,7 @@ class Choosing:
     def __init__(self, options: PlayOptions, screen: Screen, keyboard: Keyboard) -> None:
         self.options = options
         self.crew = hired(options.models)
+        self.crew.starts = self._say_that_a_model_starts
         self.screen = screen
         self.keyboard = keyboard
         self.language: Language = options.settings.language
@@ -69,6 +70,9 @@ class Choosing:
             going_on.session.store.close()
             raise NoSuchChoice(self.words("save_other", name=file.stem))
         return self._opened(going_on, None)
+
+    def _say_that_a_model_starts(self) -> None:
+        self.screen.aside(Words(self.language, "narrator")("starting_local"), "faint")
 
     def _opened(self, playing: Campaign, opening: Happened | None) -> Opened:
         self.crew.session = playing.session

@@ -117,6 +117,7 @@ class Scripted:
     """A narrator that proposes and tells what the test wrote for it; an exception among the words is raised."""
 
     name = "scripted"
+    fell_back = False
 
     def __init__(self, *proposals: Proposal | RuleOnAdvantage, tells: Sequence[str | BaseException] = ("So it is.",)):
         self.proposals = deque(proposals)

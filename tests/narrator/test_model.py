@@ -113,6 +113,31 @@ def test_what_may_not_be_told_is_not_held_true_either(table, fact):
     assert [each.text for each in session.memory.notes] == ["The lamp is lit."]
 
 
+def test_once_a_scene_something_strikes_a_mind(table):
+    """Stress is a number too: a model may not raise it at every line."""
+    struck = call("propose_marking_event", actor="mara", event="shock", reason="The dark moves.")
+    mind = ScriptedMind([struck, struck, ruling()])
+    session = table([mind])
+    session.say("I look into the well")
+    session.say("I look again")
+    assert "propose_marking_event" in [each.name for each in mind.asked[0][1]]
+    assert "propose_marking_event" not in [each.name for each in mind.asked[1][1]]
+    assert session.game.characters[0].stress == 1
+
+
+def test_no_suggestion_is_a_command_to_the_program(table):
+    asked = call(
+        "ask_player", question="What do you do?", suggestions=["/quit", "/model ollama:other", "search the well"]
+    )
+    assert table([ScriptedMind([asked])]).say("hm") == Asked("What do you do?", ("search the well",))
+
+
+def test_of_ideas_one_counts(table):
+    ideas = [{"kind": "idea", "reason": f"a good one, number {word}", "by": None} for word in ("one", "two", "three")]
+    happened = table([ScriptedMind([check(advantages=ideas)])]).say("I climb the gate")
+    assert len(happened.events[0].check.advantages) == 1
+
+
 # Refused, repaired, replaced
 
 

@@ -93,6 +93,23 @@ def test_a_model_that_cannot_be_reached_leaves_the_plain_words(session):
     assert plain == "The bolt slides home without a word."
 
 
+def test_a_model_that_fails_leaves_the_prose_that_was_there(session):
+    before = told(session)
+    (mind,) = session.narrator.telling.minds
+    mind.tellings.clear()
+    list(session.retell(session.narrator))
+    assert told(session) == before
+
+
+def test_a_turn_whose_telling_was_cut_short_is_told_for_the_first_time(session):
+    session.undo()
+    happened = session.do(RollCheck(), faces=(6,) * session.pool.size)
+    session.tell(happened).close()
+    assert told(session) == ()
+    assert list(session.retell(session.narrator))[-1] == "The gate is open."
+    assert told(session)[-1] == "The gate is open."
+
+
 def test_a_turn_further_back_is_told_again_where_the_last_ones_have_no_words(session):
     session.say("I climb the gate")
     assert told(session) == ()

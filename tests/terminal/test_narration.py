@@ -69,7 +69,8 @@ def test_a_server_that_is_not_there_is_told_once_and_the_evening_goes_on(tmp_pat
     done = played(tmp_path, lines("regarder la fresque"), *ASKED, *gone)
     assert done.code == 0
     assert "fresque" in done.out
-    assert "Le narrateur hors ligne tranche cette fois." in done.err
+    assert done.err.count("Le serveur du modèle ne répond pas") == 1
+    assert "La partie commence hors ligne" in done.err
     assert "Traceback" not in done.err
 
 
@@ -207,7 +208,7 @@ def test_what_the_narrator_says_of_itself_is_a_record_of_its_own_in_json(tmp_pat
     gone = ("--model", "small", "--base-url", "http://127.0.0.1:9/v1")
     done = played(tmp_path, lines("regarder la fresque"), *ASKED, *gone, "--json")
     records = [json.loads(each) for each in done.out.splitlines()]
-    assert [each["narrator"] for each in records if "narrator" in each] == ["decided_offline"]
+    assert [each["narrator"] for each in records if "narrator" in each] == ["absent_offline"]
 
 
 @pytest.mark.parametrize("name", ["HTML", "ten megabytes", "openai-python#2356"])
@@ -253,7 +254,7 @@ def test_prepared_saves_play_with_a_model(tmp_path):
 
 def test_a_terminal_says_that_a_model_is_asked_and_what_it_has_cost_so_far(tmp_path):
     with serving() as (_, options), Person(tmp_path, *ASKED, *options, columns=100) as player:
-        assert "custom:small · 0 token" in player.answered()
+        assert "custom:small · 1,2k tokens" in player.answered()
         shown = player.say("regarder la lampe")
         assert "(custom:small réfléchit" in shown
         assert "2,5k tokens" in shown
