@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.commands import Command
 from engine.ruling import Refused
 from narrator.exchange import Call, Message, Mind, Tool
-from narrator.proposals import AskPlayer, RecordFact
+from narrator.proposals import AskPlayer, RecordFact, Suggest
 from narrator.tools import Misshapen, Read
 from narrator.tools.offer import Proposed
 
@@ -40,7 +40,7 @@ class Gates:
         if said is not None:
             return said
         proposal = read.proposal
-        command = None if isinstance(proposal, AskPlayer | RecordFact) else proposal.command()
+        command = None if isinstance(proposal, AskPlayer | RecordFact | Suggest) else proposal.command()
         refused = self.judge(command) if command is not None else None
         return None if refused is None else refused.sentence
 
