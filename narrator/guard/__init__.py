@@ -1,14 +1,10 @@
 """Prose held against the events: each sentence of a model's is judged by itself, while it streams."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core import events as happened
-from engine.core.check import Attack, Outcome, Treat
 from engine.core.events import Event
-from engine.core.sheet import Breakdown
 from engine.core.view import View
 from narrator import prompting
 from narrator.guard.form import Tongue, Tools, is_nonsense
@@ -19,11 +15,10 @@ from narrator.guard.lore import lore, sheet_texts, strings, told
 from narrator.guard.people import Announced, Down, People
 from narrator.guard.rules import Borne, Known, Rules, borne
 from narrator.guard.secrets import Secrets, Told
+from narrator.guard.turn import STILL, announced, announced_texts, called, called_pc, given, is_fall
 from narrator.guard.words import Said, plain, read
 from narrator.port import Moment
-from narrator.reading.lexicon import lexicon, tokens
 from narrator.scenario import CharacterData, Language, Scenario
-from narrator.telling.grammar import bare
 from narrator.telling.sentences import sentences
 
 _NOTHING = frozenset[str]()
@@ -76,9 +71,9 @@ class Guard:
         view = moment.view
         secrets, digits = self._known_of_the_story(view)
         happened_now = [text for event in events for text in strings(event)]
-        said = list(_announced_texts(events, line))
+        said = list(announced_texts(events, line))
         heard = self._ear.of([*happened_now, *said, *told(moment)]) | self._sheets | self._ear.notes(moment.memory)
-        cast = self._cast(tuple(name for sheet in view.characters for name in _called_pc(sheet.name)))
+        cast = self._cast(tuple(name for sheet in view.characters for name in called_pc(sheet.name)))
         return Watch(
             guard=self,
             people=cast.people,
@@ -87,10 +82,10 @@ class Guard:
             told=heard.told,
             numbers=heard.known | Known(digits, _NOTHING, _NOTHING),
             borne=borne(events),
-            announced=self._announced(events, said),
+            announced=announced(events, said, self._language),
             down=self._down(events, view),
             held=self._held(view, [*happened_now, *said]),
-            mine=self._kit.held(view, [*self._established(view), *_given(events)]),
+            mine=self._kit.held(view, [*self._established(view), *given(events)]),
         )
 
     def _known_of_the_story(self, view: View) -> tuple[Secrets, frozenset[str]]:
@@ -110,33 +105,25 @@ class Guard:
             self._casts[names] = _Cast(people, Gear(self._language, names, people))
         return self._casts[names]
 
-    def _announced(self, events: Sequence[Event], said: Sequence[str]) -> Announced:
-        words = frozenset(word for text in said for word in re.findall(r"\w{3,}", plain(text)))
-        known = lexicon(self._language)
-        families = {found.family for text in said for found in known.find(tokens(text))}
-        for event in events:
-            families |= _families(event)
-        return Announced(words, frozenset(families))
-
     def _down(self, events: Sequence[Event], view: View) -> Down:
         names: list[str] = []
         fallen: list[str] = []
-        fell = {getattr(each, "character", getattr(each, "adversary", "")) for each in events if _is_fall(each)}
-        lying = [each for each in view.characters if each.health == 0 or each.dead or each.breakdown in _STILL]
+        fell = {getattr(each, "character", getattr(each, "adversary", "")) for each in events if is_fall(each)}
+        lying = [each for each in view.characters if each.health == 0 or each.dead or each.breakdown in STILL]
         for sheet in lying:
-            names += _called_pc(sheet.name)
-            fallen += _called_pc(sheet.name) if sheet.id in fell else []
+            names += called_pc(sheet.name)
+            fallen += called_pc(sheet.name) if sheet.id in fell else []
         scene = self._scenes.get(view.scene)
         standing = {plain(each.name) for each in view.adversaries if each.health > 0} | {
             plain(a.name) for a in view.allies
         }
         standing |= {plain(each.name.to(self._language)) for each in scene.features if each.person} if scene else set()
-        heads = {head for name in standing for head in _called(name, self._language)}
+        heads = {head for name in standing for head in called(name, self._language)}
         for face in view.adversaries:
             if face.health == 0 and plain(face.name) not in standing:
-                called = [each for each in _called(plain(face.name), self._language) if each not in heads]
-                names += called
-                fallen += called if face.id in fell else []
+                forms = [each for each in called(plain(face.name), self._language) if each not in heads]
+                names += forms
+                fallen += forms if face.id in fell else []
         everybody = bool(lying) and len(lying) == len(view.characters)
         return Down(self._language, tuple(dict.fromkeys(names)), tuple(fallen), everybody)
 
@@ -205,98 +192,3 @@ class Watch:
         yield Fault.DOWN_ACTS, self.down.acts(said)
         yield Fault.NOT_HELD, self.gear.not_held(said, self.held, self.mine, self._before)
         yield Fault.PLAYS_PC, self.people.plays(said, self.announced)
-
-
-_STILL = (Breakdown.UNTOLD, Breakdown.PARALYSIS, Breakdown.COLLAPSE)
-"""The manners of breaking down in which nobody acts."""
-
-
-def _announced_texts(events: Sequence[Event], line: str) -> Iterator[str]:
-    """What players said that they do, in words."""
-    if line:
-        yield line
-    for event in events:
-        match event:
-            case happened.CheckSettled() | happened.CheckAnnounced():
-                yield event.check.action
-            case happened.RuledWithoutRoll():
-                yield event.action
-            case happened.ContestAnnounced():
-                yield from (event.contest.acts.action, event.contest.resists.action)
-            case happened.ItemUsed():
-                yield event.purpose
-            case _:
-                pass
-
-
-def _given(events: Sequence[Event]) -> Iterator[str]:
-    """What a turn gives PCs, in words: things gained, and whatever was tried and worked."""
-    for event in events:
-        match event:
-            case happened.ItemGained():
-                yield event.reason
-            case happened.RuledWithoutRoll() if event.succeeds:
-                yield from (event.action, event.why)
-            case happened.CheckSettled() if event.outcome is not Outcome.FAILURE:
-                yield event.check.action
-            case _:
-                pass
-
-
-def _families(event: Event) -> set[str]:
-    """The families of actions that an event is, whatever words announced it."""
-    match event:
-        case happened.SceneEntered() | happened.SceneCut() | happened.StoryEnded():
-            return {"go", "leave", "run", "climb", "swim", "steer"}
-        case happened.CheckSettled(check=check):
-            aim = check.aim
-            return {"fight", "shoot"} if isinstance(aim, Attack) else {"heal"} if isinstance(aim, Treat) else set()
-        case happened.ContestRolled() | happened.ContestAnnounced():
-            return {"fight"}
-        case happened.Comforted():
-            return {"comfort", "talk"}
-        case happened.BreakdownDescribed():
-            return {"fight", "run"}
-        case happened.Rested():
-            return {"rest_pause", "rest_scene", "rest_long"}
-        case _:
-            return set()
-
-
-def _called_pc(name: str) -> list[str]:
-    """A PC's names in prose: whole, and each part."""
-    whole = plain(name)
-    return [whole, *(each for each in whole.split() if len(each) > 2 and each != whole)]
-
-
-def _called(name: str, language: Language) -> list[str]:
-    """What prose calls somebody: the whole name, and the one word that stands for it, with its article."""
-    name = name.split(",")[0].strip()
-    short = plain(bare(name.replace("' ", "'")))
-    article = name.removesuffix(short).strip()
-    words = short.split()
-    if language == "fr":
-        head = words[0]
-    else:
-        cut = next((at for at, each in enumerate(words) if at and each in lexicon("en").function.light), len(words))
-        head = words[cut - 1]
-    if not article:
-        return [short]
-    return [
-        f"{each} {called}" for called in dict.fromkeys((short, head)) for each in (article, *_THIS.get(article, ()))
-    ]
-
-
-_THIS = {"le": ("ce",), "la": ("cette",), "l'": ("cet", "cette"), "les": ("ces",), "the": ("that", "those")}
-
-
-def _is_fall(event: Event) -> bool:
-    match event:
-        case happened.HealthChanged():
-            return event.after == 0
-        case happened.AdversaryOut() | happened.CharacterDied() | happened.BreakdownBegan():
-            return True
-        case happened.AdversaryHurt():
-            return event.after == 0
-        case _:
-            return False

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Set
 
-from narrator.guard.words import Said, any_of, common_words, guard_words
+from narrator.guard.tables import common_words, guard_words
+from narrator.guard.words import Said, any_of
 from narrator.reading.lexicon import normalise
 from narrator.scenario import Language
 

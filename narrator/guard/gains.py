@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from narrator.guard.people import People
-from narrator.guard.words import Forms, Said, any_of, forms, guard_words
+from narrator.guard.tables import guard_words
+from narrator.guard.words import Forms, Said, any_of, forms
 from narrator.scenario import Language
 
 _CLAUSE = re.compile(r"[,;:.!?…—–]")

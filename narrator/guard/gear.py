@@ -8,7 +8,8 @@ from engine.core.view import View
 from narrator.catalogue import Catalogue
 from narrator.guard.gains import Gains, Held
 from narrator.guard.people import People
-from narrator.guard.words import Said, any_of, forms, guard_words, plain
+from narrator.guard.tables import guard_words
+from narrator.guard.words import Said, any_of, forms, plain
 from narrator.scenario import CharacterData, ItemData, Language
 from narrator.telling.grammar import bare
 

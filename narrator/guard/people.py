@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from narrator.guard.words import Forms, Said, any_of, forms, guard_words
+from narrator.guard.tables import guard_words
+from narrator.guard.words import Forms, Said, any_of, forms
 from narrator.scenario import Language
 
 _CLAUSE = re.compile(r"[,;:.!?…—–«»\"]")

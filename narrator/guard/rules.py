@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from engine.core import events as happened
 from engine.core.events import Event
 from narrator import prompting
-from narrator.guard.words import GuardWords, Layered, Said, Term, any_of, guard_words
+from narrator.guard.tables import GuardWords, Term, guard_words
+from narrator.guard.words import Layered, Said, any_of
 from narrator.scenario import Language
 
 _DIGITS = re.compile(r"\d+")

@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from narrator import prompting
 from narrator.guard.lore import Lore
-from narrator.guard.words import Layered, Said, guard_words, tokens
+from narrator.guard.tables import guard_words
+from narrator.guard.words import Layered, Said, tokens
 from narrator.reading.lexicon import lexicon, normalise, singular
 from narrator.telling.sentences import sentences
 from narrator.telling.voice import phrases
