@@ -19,8 +19,8 @@ import tenacity
 
 from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Ill, Message, Reply, Tool, Trouble, Usage
-from narrator.fitting import tokens
-from narrator.http.asking import Terms, Wire, estimate, least, letters
+from narrator.fitting import tokens_of
+from narrator.http.asking import Terms, Wire, estimate, least, letters, most_letters, most_tokens
 from narrator.http.hearing import Heard
 from narrator.http.probing import DUMMIES, QUESTION, find_mode
 from narrator.http.refusing import Refusal, refusal, refusal_in_stream
@@ -35,6 +35,7 @@ for _name in ("openai", "httpx2", "httpcore2"):
 _ROOM_FOR_TOOLS = 4_000
 _LETTERS_A_TOKEN_EVER = 8
 _MOST_SEED = 2**31
+_NEVER_SENT = (Ill.WRONG_KEY, Ill.UNREACHABLE)
 
 _T = TypeVar("_T")
 
@@ -211,7 +212,7 @@ class Chat:
         body = self._terms.body(messages, tools, seed)
         if least(body) > self.endpoint.context:
             raise _Failed(Refusal(Ill.TOO_LONG, {}))
-        self._purse.may_spend(Usage(estimate(body), self.endpoint.most, counted=False))
+        self._purse.may_spend(Usage(estimate(body), most_tokens(self.endpoint), counted=False))
         began = self._clock()
         # As long as nothing else is known it was broken off, and what a server has done by then is paid for.
         failed: Refusal | None = Refusal(Ill.CUT, {})
@@ -239,13 +240,18 @@ class Chat:
             raise _Failed(failed)
 
     def _usage(self, heard: Heard, body: Wire, *, free: bool) -> Usage:
-        """What a request used: as the server counted it, else by our own estimate."""
+        """What a request used: as the server counted it, where that can be true, else by our own estimate."""
         counted = heard.usage
+        if counted is None and free:
+            return Usage(0, 0, counted=False)
+        ours = Usage(estimate(body), tokens_of(heard.size), counted=False)
         if counted is None:
-            return Usage(0, 0, counted=False) if free else Usage(estimate(body), tokens(heard.written), counted=False)
-        if counted.prompt + counted.cached < letters(body) // _LETTERS_A_TOKEN_EVER:
-            self.cut_silently = True
-        return counted
+            return ours
+        cut = counted.prompt + counted.cached < letters(body) // _LETTERS_A_TOKEN_EVER
+        self.cut_silently |= cut
+        if not cut and counted.reply >= heard.size // _LETTERS_A_TOKEN_EVER:
+            return counted
+        return Usage(max(counted.prompt, ours.prompt), max(counted.reply, ours.reply), counted=False)
 
     def _fed(self, body: Wire, heard: Heard, deadline: float) -> Generator[None, None, Refusal | None]:
         """Let `heard` hear the response; what went wrong with the line or the server, None where nothing did."""
@@ -253,15 +259,15 @@ class Chat:
         try:
             yield from self._chunks(body, heard, deadline)
         except Trouble as trouble:
-            return Refusal(trouble.ill, trouble.slots)
+            return Refusal(trouble.ill, trouble.slots, free=trouble.ill in _NEVER_SENT)
         except openai.APIStatusError as error:
             return heard.saved(refusal(error.status_code, error.body, key, error.response.headers))
         except openai.APIConnectionError as error:
-            return lost(error.__cause__, begun=bool(heard.written), late=self._clock() >= deadline)
+            return lost(error.__cause__, begun=bool(heard.size), late=self._clock() >= deadline)
         except openai.APIError as error:
             return heard.saved(refusal_in_stream(error.body, key))
         except httpx2.HTTPError as error:
-            return lost(error, begun=bool(heard.written), late=self._clock() >= deadline)
+            return lost(error, begun=bool(heard.size), late=self._clock() >= deadline)
         except (ValueError, RecursionError):
             return Refusal(Ill.FOREIGN, {})
         return None
@@ -269,14 +275,12 @@ class Chat:
     def _chunks(self, body: Wire, heard: Heard, deadline: float) -> Generator[None, None, None]:
         client, line = self._opened()
         line.deadline = deadline
-        left = max(0.001, deadline - self._clock())
-        idle, connect = (min(each, left) for each in (self._patience.idle, self._patience.connect))
         # Plain chunks, by the way that the SDK has for what it does not know: its own classes drop what is not theirs.
         with client.post(
             "/chat/completions",
             body=body,
             cast_to=object,
-            options={"timeout": httpx2.Timeout(idle, connect=connect)},
+            options={"timeout": httpx2.Timeout(self._patience.idle, connect=self._patience.connect)},
             stream=True,
             stream_cls=openai.Stream[object],
         ) as stream:
@@ -287,6 +291,9 @@ class Chat:
                 known = True
                 _hear(heard, chunk, stream.response.request)
                 yield
+                # A server that does not mind how long a reply may be would be paid for all that it likes to say.
+                if heard.size > most_letters(self.endpoint):
+                    raise Trouble(Ill.CUT)
             if not known:
                 raise Trouble(Ill.FOREIGN)
 

@@ -10,7 +10,12 @@ LETTERS_A_TOKEN = 3
 
 def tokens(text: str) -> int:
     """How many tokens a text comes to, on the high side: a third of its characters, rounded up."""
-    return ceil(len(text) / LETTERS_A_TOKEN)
+    return tokens_of(len(text))
+
+
+def tokens_of(letters: int) -> int:
+    """How many tokens so many characters come to, on the high side."""
+    return ceil(letters / LETTERS_A_TOKEN)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Call, Message, Tool
-from narrator.fitting import tokens
+from narrator.fitting import tokens, tokens_of
 from narrator.http.spoken import whole_object
 from narrator.schemas import union
 
@@ -19,6 +19,9 @@ Wire = dict[str, Any]
 
 _ROUND_A_MESSAGE = 8
 _LETTERS_A_TOKEN_AT_MOST = 5
+_A_PIECE = 60
+"""Characters by which a reply may be past its limit when that is seen."""
+
 _SHOWN_OF_AN_ENUM = 24
 
 
@@ -128,6 +131,16 @@ def estimate(body: Wire) -> int:
 def least(body: Wire) -> int:
     """Tokens of a request's prompt, on the low side: what does not fit then, never fits."""
     return len(_prompt(body)) // _LETTERS_A_TOKEN_AT_MOST
+
+
+def most_letters(endpoint: Endpoint) -> int:
+    """Characters of a reply, at the most: what goes on past them is no reply of as many tokens as were asked for."""
+    return endpoint.most * _LETTERS_A_TOKEN_AT_MOST
+
+
+def most_tokens(endpoint: Endpoint) -> int:
+    """Tokens of a reply at the most, as they are counted where the server does not count: those that are set aside."""
+    return tokens_of(most_letters(endpoint) + _A_PIECE)
 
 
 def letters(body: Wire) -> int:

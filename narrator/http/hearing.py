@@ -14,11 +14,13 @@ from typing import Any, cast
 from narrator.exchange import Call, Ill, Usage
 from narrator.http.refusing import Refusal
 from narrator.http.spoken import as_text, call_in, whole_object
-from narrator.http.streamed import Deltas, shuts_unopened, without_thoughts
+from narrator.http.streamed import Brackets, Deltas, shuts_unopened, without_thoughts
 from narrator.sanitise import clean, one_line
 
 _PLACEHOLDER = re.compile(r"\s*(?:<[^<>]*>|…|\.\.\.)\s*")
 _MOST_TOKENS = 100_000_000
+_ROUND_A_CALL = 8
+_MOST_CALLS = 32
 _ID = string.ascii_letters + string.digits
 
 
@@ -31,6 +33,8 @@ class _Made:
     name: str = ""
     arguments: str = ""
     extra: dict[str, Any] = field(default_factory=dict[str, Any])
+    _brackets: Brackets = field(default_factory=Brackets)
+    _whole: bool | None = None
 
     def grow(self, function: Mapping[str, Any]) -> None:
         name = function.get("name")
@@ -42,15 +46,29 @@ class _Made:
         if self.is_whole:
             # Whatever follows repeats the call (vercel/ai#3953); an empty object may have held the place.
             if opens and self.arguments.strip() == "{}":
-                self.arguments = piece
+                self._begin(piece)
         elif opens and piece.startswith(self.arguments):
-            self.arguments = piece
+            self._begin(piece)
         else:
             self.arguments += piece
+            self._brackets.feed(piece)
 
     @property
     def is_whole(self) -> bool:
-        return self.arguments.rstrip().endswith("}") and whole_object(self.arguments) is not None
+        if not self._brackets.closed:
+            return False
+        if self._whole is None:
+            # Read once: what does not parse when its brackets close never will.
+            self._whole = whole_object(self.arguments) is not None
+        return self._whole
+
+    @property
+    def size(self) -> int:
+        return len(self.name) + len(self.arguments) + _ROUND_A_CALL
+
+    def _begin(self, arguments: str) -> None:
+        self.arguments, self._brackets, self._whole = arguments, Brackets(), None
+        self._brackets.feed(arguments)
 
 
 @dataclass(slots=True)
@@ -63,6 +81,8 @@ class Heard:
     _said: Deltas = field(default_factory=Deltas)
     _news: list[str] = field(default_factory=list[str])
     _thoughts: list[str] = field(default_factory=list[str])
+    _thought: int = 0
+    _pieces: int = 0
     _made: list[_Made] = field(default_factory=list[_Made])
 
     def feed(self, chunk: Mapping[str, Any]) -> None:
@@ -127,9 +147,11 @@ class Heard:
         return shuts_unopened(self.said)
 
     @property
-    def written(self) -> str:
-        """All that the model wrote, thoughts and calls too: what it is paid for."""
-        return "".join((self.said, *self._thoughts, *(each.name + each.arguments for each in self._made)))
+    def size(self) -> int:
+        """Characters of all that the model wrote so far, thoughts and calls too: what it is paid for. No fewer than
+        pieces came, so that one that repeats the others is counted as well."""
+        calls = sum(each.size for each in self._made)
+        return max(self._pieces, self._said.size + len(self.refusal) + self._thought + calls)
 
     def call_made(self, tools: Sequence[str]) -> Call | None:
         """The first tool call; a nameless one is of the only tool there is."""
@@ -152,13 +174,18 @@ class Heard:
         return None
 
     def _take(self, delta: Mapping[str, Any]) -> None:
-        words = _words(delta.get("content"))
+        content = delta.get("content")
+        words = _words(content)
         self._news.append(words)
         self._said.feed(words)
-        for key in ("reasoning_content", "reasoning"):
-            self._thoughts.append(_words(delta.get(key)))
+        # The same thought may come by both names.
+        thought = (_words(delta.get("reasoning_content")) or _words(delta.get("reasoning"))) + _thinking(content)
+        self._thoughts.append(thought)
+        self._thought += len(thought)
         self.refusal += _words(delta.get("refusal"))
-        for each in _mappings(delta.get("tool_calls")):
+        calls = _mappings(delta.get("tool_calls"))[:_MOST_CALLS]
+        self._pieces += bool(words or thought or calls)
+        for each in calls:
             function = each.get("function")
             if isinstance(function, dict):
                 made = self._which(each)
@@ -234,14 +261,30 @@ def _words(content: object) -> str:
     return "".join(each["text"] for each in _mappings(content) if isinstance(each.get("text"), str))
 
 
+def _thinking(content: object) -> str:
+    """The thoughts among the parts of a content."""
+    return "".join(_words(each.get("thinking")) for each in _mappings(content))
+
+
 def _usage(value: object) -> Usage | None:
     """What a server says it counted; None where it says nothing that can be true."""
     for usage in _mappings([value]):
         prompt, reply = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
-        details = next(iter(_mappings([usage.get("prompt_tokens_details")])), dict[str, Any]())
         # Nought of a prompt is what servers say that do not count.
-        return None if not prompt or reply is None else Usage(prompt, reply, _count(details.get("cached_tokens")) or 0)
+        if not prompt or reply is None:
+            return None
+        reasoning = _detail(usage, "completion_tokens_details", "reasoning_tokens")
+        # Some count thoughts apart from the reply, in the total alone or beside it; they are paid for all the same.
+        apart = reply + reasoning if reasoning > reply else reply
+        reply = max(apart, (_count(usage.get("total_tokens")) or 0) - prompt)
+        cached = _detail(usage, "prompt_tokens_details", "cached_tokens")
+        # More than the prompt was never read before: the rest is paid for as prompt.
+        return Usage(max(prompt, cached), reply, min(prompt, cached))
     return None
+
+
+def _detail(usage: Mapping[str, Any], details: str, name: str) -> int:
+    return next((_count(each.get(name)) or 0 for each in _mappings([usage.get(details)])), 0)
 
 
 def _count(value: object) -> int | None:

@@ -1,4 +1,4 @@
-"""Prose as a server streams it: what is new in each piece, without the model's thoughts and control characters."""
+"""What a server streams, as it comes: what is new in each piece, without the model's thoughts and control characters."""
 
 import re
 from dataclasses import dataclass, field
@@ -34,6 +34,11 @@ class Deltas:
         self.total += piece
         return piece
 
+    @property
+    def size(self) -> int:
+        """Characters so far."""
+        return len(self.total) if self._settled or not self._waiting else len(self._waiting[-1])
+
     def close(self) -> str:
         """What was still waiting at the end of the stream."""
         left = "" if self._settled else self._waiting[-1] if self._waiting else ""
@@ -53,6 +58,31 @@ class Deltas:
         repeats = grew or (piece == before and len(piece) >= _SURE)
         self.total = piece if repeats else "".join(self._waiting)
         return self.total
+
+
+@dataclass(slots=True)
+class Brackets:
+    """Whether the braces of an object have closed that comes in pieces; each character is looked at once."""
+
+    closed: bool = False
+    """They have, and nothing but spaces came after."""
+    _depth: int = 0
+    _quoted: bool = False
+    _escaped: bool = False
+
+    def feed(self, piece: str) -> None:
+        """Take the next piece."""
+        for letter in piece:
+            if self._escaped:
+                self._escaped = False
+            elif self._quoted:
+                self._escaped, self._quoted = letter == "\\", letter != '"'
+            elif letter in "{}":
+                self._depth += 1 if letter == "{" else -1
+                self.closed = self._depth == 0
+            elif not letter.isspace():
+                self._quoted = letter == '"'
+                self.closed = False
 
 
 @dataclass(slots=True)

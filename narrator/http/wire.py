@@ -4,15 +4,18 @@ It stands between the SDK and the network, so that the key is put on a request w
 so that every byte that comes is counted and every wait has an end.
 """
 
+import codecs
 import ssl
 import time
 from collections.abc import Callable, Iterator
-from ipaddress import ip_address
+from urllib.request import getproxies, proxy_bypass
 
 import httpx2
 from pydantic import SecretStr
 
 from narrator.exchange import Ill, Trouble
+from narrator.http.addresses import is_near
+from narrator.http.network import Deadline, Network
 from narrator.http.refusing import Refusal
 
 MOST_BYTES = 2_000_000
@@ -25,18 +28,23 @@ _MAY_LEAVE = ("host", "content-type", "content-length")
 class Line(httpx2.BaseTransport):
     """A transport to one server. `deadline`, in the clock's seconds, is when the call under way has to be over.
 
-    Follows no redirect, takes no proxy for a server on this machine. Raises Trouble in the place of httpx2's errors
-    where a response is too large, too late, or packed although none was asked for.
+    Follows no redirect. Over http, and to what is near, takes no proxy; over http, calls nobody who is not near.
+    Raises Trouble in the place of httpx2's errors where a response is too large, or packed although none was asked for.
     """
 
     def __init__(self, base_url: str, key: SecretStr | None, clock: Callable[[], float] = time.monotonic) -> None:
-        url = httpx2.URL(base_url)
         self._key = key
-        self._clock = clock
-        self.deadline = float("inf")
-        # Roots of trust are slow to load; without any, a context trusts nobody, and http asks for no trust.
-        verify = True if url.scheme == "https" else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        self._network = httpx2.Client(trust_env=not is_loopback(url.host), verify=verify, follow_redirects=False)
+        self._deadline = Deadline(clock)
+        self._network = _transport(httpx2.URL(base_url), self._deadline)
+
+    @property
+    def deadline(self) -> float:
+        """When the call under way has to be over."""
+        return self._deadline.at
+
+    @deadline.setter
+    def deadline(self, at: float) -> None:
+        self._deadline.at = at
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send it, and hand on the response while it comes."""
@@ -48,36 +56,51 @@ class Line(httpx2.BaseTransport):
         leaving = httpx2.Request(
             request.method, request.url, headers=headers, stream=request.stream, extensions=request.extensions
         )
-        response = self._network.send(leaving, stream=True)
+        response = self._network.handle_request(leaving)
         if response.headers.get("content-encoding", "identity") != "identity":
             response.close()
             raise Trouble(Ill.FOREIGN)
-        return httpx2.Response(response.status_code, headers=response.headers, stream=_Listened(response, self))
-
-    def late(self) -> bool:
-        """Whether the call under way should be over."""
-        return self._clock() >= self.deadline
+        return httpx2.Response(response.status_code, headers=response.headers, stream=_Listened(response))
 
     def close(self) -> None:
         """Let go of every connection."""
         self._network.close()
 
 
+def _transport(url: httpx2.URL, deadline: Deadline) -> httpx2.HTTPTransport:
+    """The library's transport, on a network of ours. Its own client would ask a proxy over http too, key and all."""
+    encrypted = url.scheme == "https"
+    proxies = {} if not encrypted or is_near(url.host) or proxy_bypass(url.host) else getproxies()
+    named = proxies.get("https") or proxies.get("all")
+    proxy = named if not named or "://" in named else f"http://{named}"
+    # Roots of trust are slow to load; without any, a context trusts nobody, and http asks for no trust.
+    verify = True if encrypted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    transport = httpx2.HTTPTransport(verify, proxy=proxy)
+    pool = transport._pool  # pyright: ignore[reportPrivateUsage]
+    pool._network_backend = Network(deadline, at_home=not encrypted)  # pyright: ignore[reportPrivateUsage]
+    return transport
+
+
 class _Listened(httpx2.SyncByteStream):
-    def __init__(self, response: httpx2.Response, line: Line) -> None:
+    def __init__(self, response: httpx2.Response) -> None:
         self._response = response
-        self._line = line
 
     def __iter__(self) -> Iterator[bytes]:
-        size = 0
+        size, begin = 0, b""
         for chunk in self._response.iter_raw():
             size += len(chunk)
             if size > MOST_BYTES:
                 raise Trouble(Ill.TOO_LARGE)
-            # A server that only sends comments to keep the line open is late all the same.
-            if self._line.late():
-                raise Trouble(Ill.LATE)
-            yield chunk
+            if begin is None:
+                yield chunk
+                continue
+            # A mark of the byte order would hide the first event; it may come in pieces.
+            begin += chunk
+            if not codecs.BOM_UTF8.startswith(begin):
+                yield begin.removeprefix(codecs.BOM_UTF8)
+                begin = None
+        if begin:
+            yield begin.removeprefix(codecs.BOM_UTF8)
 
     def close(self) -> None:
         self._response.close()
@@ -91,14 +114,3 @@ def lost(error: BaseException | None, *, begun: bool, late: bool) -> Refusal:
         return Refusal(Ill.CUT, {}, again=True)
     unmade = isinstance(error, (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.UnsupportedProtocol))
     return Refusal(Ill.UNREACHABLE, {}, again=not isinstance(error, httpx2.UnsupportedProtocol), free=unmade)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host is this machine."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return False
-    return address.is_loopback or address.is_unspecified

@@ -325,9 +325,9 @@ def _busy(retry_after: Callable[[], str]) -> Respond:
     return answer
 
 
-def _never_ends(asked: Asked) -> Answer:
-    block = json.dumps(delta(content="x" * 65_536)).encode()
-    return Answer(b"data: " + block + b"\n\n" for _ in range(MEGABYTES * 16))
+def _never_ends(**fields: object) -> Respond:
+    block = b"data: " + json.dumps(delta(**fields)).encode() + b"\n\n"
+    return lambda asked: Answer(block for _ in range(MEGABYTES * 2**20 // len(block)))
 
 
 def _stalls(asked: Asked) -> Answer:
@@ -450,7 +450,13 @@ BEHAVIOURS: dict[str, Behaviour] = {
     ),
     "Retry-After 0": Behaviour("Retry-After as date, 0, 300", both(once(_busy(lambda: "0")))),
     "Retry-After 300": Behaviour("Retry-After as date, 0, 300", both(_busy(lambda: "300")), decides=False, tells=False),
-    "ten megabytes": Behaviour("ten megabytes", both(_never_ends), decides=False, tells=False),
+    "ten megabytes": Behaviour("ten megabytes", both(_never_ends(content="x " * 16)), decides=False, tells=False),
+    "ten megabytes thought": Behaviour(
+        "ten megabytes", both(_never_ends(reasoning_content="Hm. ")), decides=False, tells=False
+    ),
+    "ten megabytes of nothing": Behaviour(
+        "ten megabytes", both(_never_ends(padding="x" * 65_536)), decides=False, tells=False
+    ),
     "a stall": Behaviour("a stall", both(_stalls), decides=False, stalls=True),
     "HTML": Behaviour("HTML with 200", both(_html), decides=False, tells=False),
     "the wrong language": Behaviour("the wrong language", both(_in_english), decides=False, tells=False),

@@ -12,10 +12,11 @@ import pytest
 
 from narrator.chat import Patience
 from narrator.endpoint import Mode
-from narrator.exchange import Call, Ill, Reply
+from narrator.exchange import Call, Ill, Reply, Usage
 from tests.faults.behaviours import BEHAVIOURS, ENGLISH, SIGNATURE
 from tests.faults.chatting import ARGUMENTS, Scene, refusal_of, scene
 from tests.faults.replies import PROSE
+from tests.faults.server import Answer, Asked
 
 ALL = "".join(PROSE)
 LISTED = (Path(__file__).parent / "misbehaving.txt").read_text(encoding="utf-8").splitlines()[1:]
@@ -91,7 +92,9 @@ def test_the_call_is_heard_all_the_same(name: str) -> None:
         "pydantic-ai#2844": Ill.SERVER,
         "refusal": Ill.DECLINED,
         "content_filter": Ill.FILTERED,
-        "ten megabytes": Ill.TOO_LARGE,
+        "ten megabytes": Ill.CUT,
+        "ten megabytes thought": Ill.CUT,
+        "ten megabytes of nothing": Ill.TOO_LARGE,
         "HTML": Ill.FOREIGN,
     },
 )
@@ -124,7 +127,7 @@ def test_ollama_5902_a_prompt_cut_in_silence_is_noted(name: str) -> None:
     with at(name) as play:
         is_right(play.ask())
         assert play.chat.cut_silently
-        assert play.purse.entries[0].usage.counted
+        assert play.purse.entries[0].usage == Usage(play.purse.held[0].prompt, 40, counted=False)
     with at("vllm#9209") as play:
         play.ask()
         assert not play.chat.cut_silently
@@ -291,13 +294,23 @@ def test_retry_after_0_is_tried_again_at_once(name: str) -> None:
         assert play.waited == [0]
 
 
-@of("ten megabytes")
-def test_ten_megabytes_are_not_told_to_the_end(name: str) -> None:
+@of_each(
+    "ill",
+    {
+        "ten megabytes": Ill.CUT,
+        "ten megabytes thought": Ill.CUT,
+        "ten megabytes of nothing": Ill.TOO_LARGE,
+    },
+)
+def test_ten_megabytes_are_not_listened_to_and_cost_no_more_than_was_set_aside(name: str, ill: Ill) -> None:
     with at(name) as play:
-        told, ill = play.tell()
-        assert ill is Ill.TOO_LARGE
-        assert len(told) < 2_000_000
-        asked_once(play, "too_large")
+        told, met = play.tell()
+        assert met is ill
+        assert bool(told) == (name == "ten megabytes"), "what was shown stays"
+        asked_once(play, ill.value)
+        (held,), used = play.purse.held, play.purse.entries[0].usage
+        assert used.prompt == held.prompt
+        assert (900 < used.reply <= held.reply) is (ill is Ill.CUT)
 
 
 @of("a stall")
@@ -332,9 +345,17 @@ def test_a_stall_longer_than_all_patience_is_late(name: str) -> None:
 
 @of("OpenRouter comments")
 def test_comments_keep_no_line_open_past_the_deadline(name: str) -> None:
-    ticks = iter(range(1_000))
-    patience = Patience(idle=20, total=8)
-    with at(name, patience=patience, clock=lambda: next(ticks)) as play:
+    now = [0.0]
+
+    def slowly(asked: Asked) -> Answer:
+        def pieces() -> Iterator[bytes | None]:
+            for each in BEHAVIOURS[name].respond(asked).pieces:
+                now[0] += 3
+                yield each
+
+        return Answer(pieces())
+
+    with scene(slowly, patience=Patience(idle=20, total=8), clock=lambda: now[0]) as play:
         assert play.refused().ill is Ill.LATE
         asked_once(play, "late")
 
