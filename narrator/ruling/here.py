@@ -8,7 +8,7 @@ from engine.core.view import View
 from engine.story import SceneId
 from narrator.reading.lexicon import Lexicon
 from narrator.scenario import CharacterData, Feature, ItemData, Language, Scene
-from narrator.telling.grammar import Word, word
+from narrator.telling.grammar import Word, called, word
 from narrator.telling.voice import Lately, Voice
 
 
@@ -50,7 +50,7 @@ class Here:
         """The names that phrases may need."""
         named = {"place": word(self.scene.name, self.language), "who": Word(self.actor.name)}
         if feature is not None:
-            named["thing"] = word(feature.name, self.language)
+            named |= called(feature.name, self.language, feature.person)
         if gear is not None:
             named["gear"] = word(gear.name, self.language)
         return named

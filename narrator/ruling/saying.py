@@ -97,7 +97,7 @@ class Saying:
         ways = self.ways(about)
         voice = self.here.voice
         would_need = (
-            voice.phrase_of("ruling.would_need", self.here.lately, ways=", ".join(ways))
+            voice.phrase_of("ruling.would_need", self.here.lately, ways=", ".join(map(voice.quoted, ways)))
             if ways
             else voice.phrase("ruling.would_need_other")
         )

@@ -3,6 +3,7 @@
 {thing} {Thing}          the name as it stands ("la grille", "the gate"); with a capital at the head of a sentence
 {de thing} {à thing}     French: "de la grille", "du mur", "de l'échelle", "d'Akiko"; "au mur", "aux caisses"
 {thing?es}               endings that agree: the e for a feminine, the s for a plural ("ouvert{thing?es}")
+{person} {object}        the same as {thing}, where it is somebody, or is not
 {thing?cède|cèdent}      one form for the singular, one for the plural
 {thing?il|elle|ils|elles}   masculine, feminine, and both plurals
 [de|of] is nothing special: brackets are plain text.
@@ -49,6 +50,12 @@ class Word:
 def word(noun: Noun, language: Language) -> Word:
     """The word that an author's noun is in one language."""
     return Word(noun.to(language), noun.gender == "f", noun.plural)
+
+
+def called(noun: Noun, language: Language, person: bool) -> dict[str, Word]:
+    """The word for something in a scene in every slot that it may fill: a phrase about people is not for things."""
+    said = word(noun, language)
+    return {"thing": said, "person" if person else "object": said}
 
 
 @cache

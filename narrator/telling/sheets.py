@@ -140,5 +140,6 @@ class SheetTeller:
         return Word(found.name if found else who)
 
     def said(self, key: str, **words: Word) -> str:
-        """A phrase for an event, one that was not told lately; empty when all were."""
-        return self._voice.fresh(f"event.{key}", self._lately, words) or ""
+        """A phrase for an event, one that was not told lately; empty when all were. A lone hero is spoken to."""
+        alone = len(self._characters) == 1 and self._voice.knows(f"you.{key}")
+        return self._voice.fresh(f"{'you' if alone else 'event'}.{key}", self._lately, words) or ""

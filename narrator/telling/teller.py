@@ -12,7 +12,7 @@ from engine.core.state import RestKind
 from narrator.port import Moment
 from narrator.reading.approaches import find_stake
 from narrator.scenario import CharacterData, Scenario, Text, named
-from narrator.telling.grammar import Word, word
+from narrator.telling.grammar import Word, called, word
 from narrator.telling.sheets import SheetTeller
 from narrator.telling.translating import Translator
 from narrator.telling.voice import Lately, Voice, mark, sentences
@@ -51,6 +51,8 @@ SILENT = (
 )
 """What the table shows, and nobody tells: terms, dice, and what is the table's own."""
 
+_ANY = ("any_thing", "any_place", "any")
+"""The outcomes of every action: what names the thing or the place before what names neither."""
 _BREAK = Passage("\n\n")
 _EVENTS_OF_NOTE = {
     RestKind.PAUSE: "event.rested_pause",
@@ -205,7 +207,7 @@ class _Turn:
         if scene is not None:
             words["place"] = self._teller.place(scene.id)
         if feature is not None:
-            words["thing"] = word(feature.name, self._voice.language)
+            words |= called(feature.name, self._voice.language, feature.person)
         used = event.check.items or tuple(each.item for each in event.check.advantages if each.item)
         gear = self._teller.item(event.check.actor, used[0]) if used else None
         if gear is not None:
@@ -225,7 +227,7 @@ class _Turn:
             return
         if not worked and approach is not None and (approach.clue is not None or self._costs_something_new()):
             return  # The author's complication tells how it failed, and for a clue, which comes out, what it cost.
-        for family in (*(approach.actions if approach else (what,)), "any"):
+        for family in (*(approach.actions if approach else (what,)), *_ANY):
             told = self._voice.fresh(f"outcome.{family}.{event.outcome.value}", self._lately, words)
             if told is not None:
                 yield told

@@ -27,6 +27,7 @@ class _Phrases(BaseModel):
     risk: dict[str, tuple[str, ...] | str]
     complication: dict[str, tuple[str, ...]]
     event: dict[str, tuple[str, ...]]
+    you: dict[str, tuple[str, ...]]
     weigh: dict[str, tuple[str, ...]]
     reason: dict[str, str]
 
@@ -36,7 +37,7 @@ def phrases(language: Language) -> dict[str, tuple[str, ...]]:
     """Every phrase of a language by its path ("outcome.climb.failure")."""
     tables = _Phrases.model_validate(prompting.table(language, "phrases"))
     found = {f"outcome.{family}.{how}": said for family, each in tables.outcome.items() for how, said in each.items()}
-    for name in ("ruling", "ask", "suggest", "risk", "complication", "event", "weigh", "reason"):
+    for name in ("ruling", "ask", "suggest", "risk", "complication", "event", "you", "weigh", "reason"):
         table: Mapping[str, tuple[str, ...] | str] = getattr(tables, name)
         found |= {f"{name}.{key}": (said,) if isinstance(said, str) else said for key, said in table.items()}
     return found
@@ -120,6 +121,10 @@ class Voice:
     def authored(self, text: Text) -> str:
         """An author's text in this language, its spaces made right."""
         return typography(text.to(self.language), self.language)
+
+    def quoted(self, typed: str) -> str:
+        """A line as it could be typed, inside a sentence."""
+        return typography(f"« {typed} »", "fr") if self.language == "fr" else f'"{typed}"'
 
     def phrase(self, path: str, **words: str) -> str:
         """The one phrase at a path, with plain words in its slots."""

@@ -99,6 +99,8 @@ def test_a_line_is_cut_at_a_sentence_or_a_word() -> None:
 def test_every_phrase_can_be_filled(language: Language) -> None:
     known = {
         "thing",
+        "person",
+        "object",
         "place",
         "who",
         "gear",
@@ -129,7 +131,7 @@ def test_every_family_has_its_outcomes(language: Language) -> None:
         for outcome in ("success", "partial", "failure"):
             path = f"outcome.{family}.{outcome}"
             if voice.knows(path):
-                assert voice.fresh(path, Lately(1), {"thing": GATE}), path
+                assert voice.fresh(path, Lately(1), dict.fromkeys(("thing", "person", "object"), GATE)), path
 
 
 def test_choices_hang_on_seed_turn_and_place_alone() -> None:

@@ -43,12 +43,13 @@ def filled(language: Language) -> Iterator[Told]:
     gear = [word(each.name, language) for who in CHARACTERS for each in who.items]
     at = 0
     for path, table in phrases(language).items():
-        for template in table if path.split(".")[0] in ("outcome", "ruling", "complication", "event") else ():
+        for template in table if path.split(".")[0] in ("outcome", "ruling", "complication", "event", "you") else ():
             at += 1
             words = {each: Word("…") for each in slots(template)}
-            words |= {"thing": things[at % len(things)], "gear": gear[at % len(gear)], "who": Word("Akiko Tanabe")}
+            words |= dict.fromkeys(("thing", "person", "object"), things[at % len(things)])
+            words |= {"gear": gear[at % len(gear)], "who": Word("Akiko Tanabe")}
             words |= {"place": word(SCENARIO.scenes[at % 3].name, language), "skill": Word("x")}
-            manner = path.removeprefix("event.")
+            manner = path.rpartition(".")[2]
             broken = manner in {each.value for each in Breakdown}
             about = BreakdownDescribed(CharacterId("akiko"), Breakdown(manner)) if broken else tried(language)
             yield typography(fill(template, words), language), about

@@ -3,6 +3,7 @@
 import random
 from collections import Counter, deque
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -25,7 +26,8 @@ from narrator.port import Moment
 from narrator.proposals import AskPlayer, LeaveStory, ProposeCheck
 from narrator.reading.lexicon import lexicon
 from narrator.scenario import Language
-from narrator.telling.voice import mark
+from narrator.telling.grammar import slots
+from narrator.telling.voice import mark, phrases
 from tests.narrator.small_scenario import CHARACTERS, SCENARIO, game, narrator, propose
 
 MARA = CharacterId("mara")
@@ -41,6 +43,12 @@ def settled(outcome: Outcome, stake_of: str = "je crochète la grille") -> happe
     shown = visible(happened.CheckSettled(proposed.command().check, outcome, 1))
     assert isinstance(shown, happened.CheckSettled)
     return shown
+
+
+def of_stake(stake: str, outcome: Outcome) -> happened.CheckSettled:
+    """A check on anything at all, settled."""
+    known = settled(outcome)
+    return replace(known, check=replace(known.check, stake=stake))
 
 
 def test_the_beginning_is_the_opening_and_the_first_place() -> None:
@@ -77,6 +85,60 @@ def test_a_failure_is_told_by_the_kind_of_action() -> None:
         recent=("Un crochet casse dans la serrure.",),
     )
     assert len(again) == 2, "a note that was told already leaves the failure to be told"
+
+
+@pytest.mark.parametrize(
+    ("stake", "outcome", "named"),
+    [
+        ("yard:gate:unheard_of", Outcome.SUCCESS, "la grille"),
+        ("yard:gate:unheard_of", Outcome.FAILURE, "la grille"),
+        ("yard:place:unheard_of", Outcome.PARTIAL, "la cour"),
+    ],
+)
+def test_where_only_the_outcome_is_known_the_thing_or_the_place_is_named(
+    stake: str, outcome: Outcome, named: str
+) -> None:
+    (said,) = told(of_stake(stake, outcome))
+    assert named in said.casefold()
+
+
+@pytest.mark.parametrize("turn", range(1, 7))
+def test_a_thing_that_is_talked_to_neither_answers_nor_nods(turn: int) -> None:
+    phrases_of_people = {"talk": "répond", "persuade": "tête", "comfort": "respiration de la", "give": "accepte"}
+    for family, human in phrases_of_people.items():
+        for outcome in (Outcome.SUCCESS, Outcome.PARTIAL, Outcome.FAILURE):
+            (of_a_thing,) = told(of_stake(f"yard:gate:{family}", outcome), turn=turn)
+            assert human not in of_a_thing
+            assert "se tait" not in of_a_thing
+    to_people = {told(of_stake("yard:guard:talk", Outcome.SUCCESS), turn=each)[0] for each in range(1, 20)}
+    assert "Le gardien répond sans détour." in to_people
+
+
+def test_nobody_is_taken_or_cut_like_a_thing() -> None:
+    for family in ("take", "cut", "pick_lock"):
+        said = {told(of_stake(f"yard:guard:{family}", Outcome.SUCCESS), turn=each)[0] for each in range(1, 20)}
+        assert not any("gardien" in each.casefold() for each in said)
+
+
+def test_a_lone_hero_is_spoken_to_and_one_of_several_is_named() -> None:
+    held = happened.ResistanceRolled(MARA, 1, (5,), True)
+    alone = {told(held, turn=each)[0] for each in range(1, 20)}
+    assert alone == {"Vous ne reculez pas.", "Le choc passe sur vous sans tout prendre.", "Votre regard tient."}
+    both = Moment(view(game("mara", "odile")), 3, ())
+    (said,) = narrator("fr").narrate([held], both)
+    assert "Mara" in said
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_phrase_that_names_a_hero_has_one_that_speaks_to_a_lone_one(language: Language) -> None:
+    every = phrases(language)
+    naming = {
+        path for path, said in every.items() if path.startswith("event.") and any("who" in slots(s) for s in said)
+    }
+    assert {each.replace("event.", "you.") for each in naming} == {each for each in every if each.startswith("you.")}
+    for path in naming:
+        assert len(every[path]) == len(every[path.replace("event.", "you.")]), "as many for one as for several"
+    assert not any(slots(each) for path, said in every.items() if path.startswith("you.") for each in said)
 
 
 def test_a_scene_is_described_once_then_in_a_line() -> None:

@@ -163,7 +163,7 @@ def test_leaving_the_story_is_asked_first(tmp_path):
     assert said.count("Leave the adventure for good? It ends here. (yes / no)") == 3
     assert said.count("You stay.") == 2
     assert "Ropewalk Street" in said
-    assert "End — The Last Tram (left)" in said
+    assert "The end — The Last Tram. The adventure is left unfinished." in said
     assert said.count("The story is over. /undo goes back one turn") == 2
 
 

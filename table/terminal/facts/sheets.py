@@ -77,11 +77,13 @@ def _moved(saying: Saying, event: _Moving) -> Row:
     match event:
         case ResourceRolled():
             if event.after == event.sides:
-                moved = words("resource_holds")
+                moved = words("resource_holds", before=die(event.sides))
             else:
                 key = "resource_falls_said" if saying.said else "resource_falls"
                 moved = words(key, before=die(event.sides), after=die(event.after, empty))
-            told = words("resource_die", sides=event.sides, face=event.face, moved=moved)
+            # A use may wear nothing, and a complication of the same roll still wear it: each says why.
+            cause = names.term("cause", event.cause)
+            told = words("resource_die", sides=event.sides, face=event.face, moved=moved, cause=cause)
             return Row(names.resource(event.item), told)
         case ResourceChanged():
             before, after = die(event.before, empty), die(event.after, empty)
