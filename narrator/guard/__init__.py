@@ -7,12 +7,13 @@ from enum import StrEnum
 from engine.core.events import Event
 from engine.core.view import View
 from narrator import prompting
+from narrator.guard.down import Down
 from narrator.guard.form import Tongue, Tools, is_nonsense
 from narrator.guard.gains import Held
 from narrator.guard.gear import Gear, Kit
 from narrator.guard.heard import Ear
 from narrator.guard.lore import lore, sheet_texts, strings, told
-from narrator.guard.people import Announced, Down, People
+from narrator.guard.people import Announced, People
 from narrator.guard.rules import Borne, Known, Rules, borne
 from narrator.guard.secrets import Secrets, Told
 from narrator.guard.turn import STILL, announced, announced_texts, called, called_pc, given, is_fall

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Set
 
+from narrator.guard.patterns import any_of
 from narrator.guard.tables import common_words, guard_words
-from narrator.guard.words import Said, any_of
+from narrator.guard.words import Said
 from narrator.reading.lexicon import normalise
 from narrator.scenario import Language
 

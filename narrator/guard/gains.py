@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from narrator.guard.patterns import Forms, any_of, forms
 from narrator.guard.people import People
 from narrator.guard.tables import guard_words
-from narrator.guard.words import Forms, Said, any_of, forms
+from narrator.guard.words import Said
 from narrator.scenario import Language
 
 _CLAUSE = re.compile(r"[,;:.!?…—–]")

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from engine.core.view import View
 from narrator.catalogue import Catalogue
 from narrator.guard.gains import Gains, Held
+from narrator.guard.patterns import any_of, forms
 from narrator.guard.people import People
 from narrator.guard.tables import guard_words
-from narrator.guard.words import Said, any_of, forms, plain
+from narrator.guard.words import Said, plain
 from narrator.scenario import CharacterData, ItemData, Language
 from narrator.telling.grammar import bare
 

@@ -52,9 +52,7 @@ class Ear:
 
     def digits(self, texts: Iterable[str]) -> frozenset[str]:
         """The numbers of these texts, in digits, whether they are written in digits or in words."""
-        lines = [plain(each) for each in texts]
-        numbers = self._rules.numbers_in(word for line in lines for word in line.split())
-        return numbers | {each.lstrip("0") or "0" for line in lines for each in re.findall(r"\d+", line)}
+        return frozenset(each for text in texts for each in self._rules.numbers_in(plain(text)))
 
 
 class _Noted:

@@ -1,15 +1,14 @@
-"""Who acts in prose: nobody who is down, and no PC beyond what their player announced."""
+"""What a PC does in prose: nothing beyond what their player announced."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 
+from narrator.guard.patterns import CLAUSE, Forms, any_of, ends, forms, no_subject
 from narrator.guard.tables import guard_words
-from narrator.guard.words import Forms, Said, any_of, forms
+from narrator.guard.words import Said
 from narrator.scenario import Language
-
-_CLAUSE = re.compile(r"[,;:.!?…—–«»\"]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class People:
         self._you = re.compile(rf"{any_of(pc.second)}\b")
         self._object = re.compile(rf"(?:^|[^\w]){any_of(self._words.down.not_subject)} $")
         self._not_done = re.compile(rf"(?<!\w){any_of(pc.not_done)}(?!\w)")
-        self._relative = _no_subject(language)[0]
+        self._relative = no_subject(language)[0]
         self._harmless = re.compile(any_of(pc.not_decided))
 
     # --- PCs
@@ -47,7 +46,7 @@ class People:
         pc = self._words.pc
         said = forms((*pc.says, *(pc.says_with_quotes if quoted else ())), self._language)
         turned = rf"(?:{said.plural}-vous|{said.singular}-tu)\b" if self._language == "fr" else r"(?!)"
-        named = rf"{said.third} {self._name}{_ends(self._words.down.after_name)}"
+        named = rf"{said.third} {self._name}{ends(self._words.down.after_name)}"
         return re.compile(rf"(?<!\w)(?:{self._does(said)}|{turned}|{named})")
 
     @cached_property
@@ -140,69 +139,7 @@ class People:
         if self._maybe.search(before) or self._object.search(before):
             return False
         # "The man who struck Akiko leaves": a name inside a relative clause is its object.
-        return self._you.match(line, at) is not None or not self._relative.search(_CLAUSE.split(before)[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Down:
-    """Those who are down, by their names; `fallen` fell in this turn; `all_pcs`: so is whoever prose calls "you"."""
-
-    language: Language
-    names: Sequence[str]
-    fallen: Sequence[str] = ()
-    all_pcs: bool = False
-
-    def acts(self, said: Said) -> bool:
-        """Whether one of them is the subject of an active verb."""
-        line = said.line if said.dashed else said.narration
-        names = self.names
-        if self.fallen and _falls(self.language).search(line):
-            names = [each for each in names if each not in self.fallen]
-        if not names or not (self.all_pcs or any(each in line for each in names)):
-            return False
-        relative, not_subject = _no_subject(self.language)
-        for pattern in _acting(self.language, tuple(names), self.all_pcs and not self.fallen):
-            for found in pattern.finditer(line):
-                clause = _CLAUSE.split(line[: found.start()])[-1]
-                if not relative.search(clause) and not not_subject.search(line[: found.start()]):
-                    return True
-        return False
-
-
-@cache
-def _falls(language: Language) -> re.Pattern[str]:
-    return re.compile(rf"\b{any_of(guard_words(language).down.falls)}(?!\w)")
-
-
-@cache
-def _no_subject(language: Language) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """A relative clause that holds a name as its object, and the small words after which a name is none."""
-    words = guard_words(language).down
-    return (
-        re.compile(rf"\b{any_of(words.relative)}(?: |$)"),
-        re.compile(rf"(?:^|[^\w]){any_of(words.not_subject)} (?:{_ARTICLE})?$"),
-    )
-
-
-@lru_cache(maxsize=64)
-def _acting(language: Language, names: tuple[str, ...], all_pcs: bool) -> tuple[re.Pattern[str], ...]:
-    words = guard_words(language)
-    name = any_of(map(re.escape, sorted(names, key=len, reverse=True)))
-    aside = r"(?:,[^,.;:!?]{1,40},)?"
-    verbs = forms(words.down.verbs, language)
-    gap = rf"(?: {any_of(words.down.between)})*"
-    does = rf"(?<![\w-]){name}{aside}{gap} {verbs.third}(?![\w-])"
-    says = rf"(?<![\w-]){any_of(words.down.speech)} (?:{_ARTICLE})?{name}{_ends(words.down.after_name)}"
-    you = rf"(?<![\w-])(?:vous|you){gap} {verbs.plural}(?![\w-])|(?<![\w-])tu{gap} {verbs.singular}(?![\w-])"
-    return tuple(re.compile(each) for each in ((does, says, you) if all_pcs else (does, says)))
-
-
-_ARTICLE = r"the |le |la |les |l' "
-
-
-def _ends(after: Sequence[str]) -> str:
-    """Where a name that closes a clause stands."""
-    return rf"(?=\W*$|[,.;:!?…]| {any_of(after)}(?!\w))"
+        return self._you.match(line, at) is not None or not self._relative.search(CLAUSE.split(before)[-1])
 
 
 def _unless(after: Sequence[str]) -> str:

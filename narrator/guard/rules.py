@@ -1,16 +1,18 @@
 """Numbers and terms of the rules in prose: the events bear some, the adventure's words others, and no other stays."""
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from engine.core import events as happened
 from engine.core.events import Event
 from narrator import prompting
+from narrator.guard.patterns import any_of
 from narrator.guard.tables import GuardWords, Term, guard_words
-from narrator.guard.words import Layered, Said, any_of
+from narrator.guard.words import Layered, Said
 from narrator.scenario import Language
 
+_JOINED = re.compile(r"-et-|-| et ")
 _DIGITS = re.compile(r"\d+")
 _ORDINAL = re.compile(r"(\d+)\s?(?:st|nd|rd|th|er|ère|ers|e|es|ème|èmes|è|º|°)(?![^\W_])", re.IGNORECASE)
 # "+1", "2/6", "50 %", "d8": figures that only rules have, whatever digits the adventure has.
@@ -107,7 +109,8 @@ class Rules:
         self._follows = re.compile(rf" {any_of(words.number.follows)}\b")
         terms = prompting.table(language, "terms")
         attributes = any_of(each.casefold() for each in terms["attribute"].values())
-        number = any_of((r"\d+", *sorted(self._values, key=len, reverse=True)))
+        one = any_of(sorted(self._values, key=len, reverse=True))
+        number = rf"(?:\d+|{one}(?:(?:-|-et-| et ){one})*)"
         self._number = re.compile(rf"(?<!\w){number}(?!\w)")
         self._terms = {key: _looked(term, words, number, attributes) for key, term in words.term.items()}
         self._short = frozenset(terms["attribute_short"].values())
@@ -119,9 +122,11 @@ class Rules:
         )
         self._any = re.compile(any_of(every))
 
-    def numbers_in(self, words: Iterable[str]) -> frozenset[str]:
-        """The digits that number words of a text amount to; one is no number but an article."""
-        return frozenset(str(value) for each in words if (value := self._values.get(each, 0)) > 1)
+    def numbers_in(self, line: str) -> Iterator[str]:
+        """The digits of the numbers of a line, written in digits or in words; "one" is no number but an article."""
+        yield from (str(int(each)) for each in re.findall(r"\d+", line))
+        worded = (self._value(found[0]) for found in self._number.finditer(line))
+        yield from (str(each) for each in worded if each > 1)
 
     def number(self, said: Said, known: Known, events: Borne) -> bool:
         """Whether a number is said that nothing bears."""
@@ -134,7 +139,7 @@ class Rules:
                     counts = self._counts(said.line, found, pattern is term.counted)
                     if counts and self._value(found["n"]) not in events.get(key, frozenset()):
                         return True
-        if _NOTATION.search(said.text):
+        if _NOTATION.search(said.text) or _has_signs(said.text):
             return True
         ordinals = {found[1] for found in _ORDINAL.finditer(said.text)}
         allowed = Layered(known.digits, ordinals)
@@ -171,7 +176,19 @@ class Rules:
         return _TAIL.match(rest) is not None or (before and self._follows.match(rest) is not None)
 
     def _value(self, number: str) -> int:
-        return int(number[:9]) if number.isdigit() else self._values[number]
+        if number.isdigit():
+            return int(number[:9])
+        total = 0
+        for each in _JOINED.split(number):
+            value = self._values[each]
+            # "Two hundred", and "quatre-vingts".
+            total = total * value if 0 < total < value and (value == 100 or total == 4) else total + value
+        return total
+
+
+def _has_signs(text: str) -> bool:
+    """Whether a number is written with a sign of its own, as a circled or a Roman figure is."""
+    return not text.isascii() and any(each.isnumeric() and not each.isdecimal() for each in text)
 
 
 def _bears(events: Borne, term: str) -> bool:

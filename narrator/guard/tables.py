@@ -67,7 +67,11 @@ class Pc(_Table):
 
 
 class Down(_Table):
-    """What nobody who is down does, and where a name is no subject."""
+    """What nobody who is down does, and where a name is no subject.
+
+    `begins` stand before a subject, `also` before a second verb; `no_second` begin what is said of somebody else.
+    `body` and `body_acts`: their hands do nothing either. `particles` come first where the verb comes before the name.
+    """
 
     between: tuple[str, ...]
     verbs: tuple[str, ...]
@@ -76,6 +80,14 @@ class Down(_Table):
     speech: tuple[str, ...]
     not_subject: tuple[str, ...]
     relative: tuple[str, ...]
+    begins: tuple[str, ...]
+    also: tuple[str, ...]
+    no_second: tuple[str, ...]
+    cleft: tuple[str, ...]
+    cleft_who: tuple[str, ...]
+    body: tuple[str, ...]
+    body_acts: tuple[str, ...]
+    particles: tuple[str, ...]
 
 
 class Gear(_Table):

@@ -1,4 +1,4 @@
-"""A sentence as the guard reads it, and the pieces that its patterns are made of."""
+"""A sentence as the guard reads it."""
 
 import re
 import unicodedata
@@ -8,7 +8,6 @@ from itertools import chain
 from typing import TypeVar
 
 from narrator.reading.lexicon import normalise
-from narrator.scenario import Language
 
 T = TypeVar("T")
 
@@ -34,52 +33,6 @@ class Layered(Set[T]):
     @classmethod
     def _from_iterable(cls, it: Iterable[T]) -> Set[T]:  # pyright: ignore[reportIncompatibleMethodOverride]
         return frozenset(it)
-
-
-def any_of(patterns: Iterable[str]) -> str:
-    """One pattern that fits where any of these does; nothing fits where there are none."""
-    return f"(?:{'|'.join(patterns) or '(?!)'})"
-
-
-@dataclass(frozen=True, slots=True)
-class Forms:
-    """A set of verbs as patterns: with "vous" or "you", with "tu", with a name, and French participles."""
-
-    plural: str
-    singular: str
-    third: str
-    participle: str
-
-
-_ENGLISH = {
-    "": ("", "ed", "ing", "s"),
-    "e": ("e", "ed", "ing", "es"),
-    "y": ("y", "ied", "ying", "ies"),
-    "es": ("", "ed", "ing", "es"),
-}
-_FRENCH = {
-    "er": ("ez iez erez âtes", "es ais eras as", "e a ait era ent aient èrent eront", "é ée és ées"),
-    "ir": ("issez issiez irez", "is issais iras", "it issait ira issent irent issaient", "i ie is ies"),
-}
-
-
-def forms(verbs: Iterable[str], language: Language) -> Forms:
-    """The forms of verbs as the tables write them."""
-    found = [_forms(each, language) for each in verbs]
-    return Forms(*(any_of(dict.fromkeys(each for entry in found for each in entry[at])) for at in range(4)))
-
-
-def _forms(entry: str, language: Language) -> tuple[list[str], ...]:
-    if "/" in entry:
-        parts = [each.split("|") for each in entry.split("/")]
-        return (*parts, []) if language == "fr" else (parts[0], parts[0], parts[1], [])
-    stem, _, rest = entry.partition("+")
-    ending, _, after = rest.partition(" ")
-    tail = f" {after}" if after else ""
-    if language == "fr":
-        return tuple([f"{stem}{each}{tail}" for each in group.split()] for group in _FRENCH[ending])
-    base, past, gerund, third = (f"{stem}{each}{tail}" for each in _ENGLISH[ending])
-    return [base, past, gerund], [base, past, gerund], [third, past, gerund], []
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +76,14 @@ _SHORT = {"ve": " have", "ll": " will", "re": " are", "d": " had"}
 _SHORTENED = re.compile(r"'(ve|ll|re|d)\b")
 
 
+def _composed(text: str) -> str:
+    """A text whose signs are those that a keyboard has: a circled figure is a figure, a wide letter a letter."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).replace("...", "…")
+
+
 def plain(text: str) -> str:
     """A text in small letters, on one line, a space after each apostrophe; English is spelled out ("do not")."""
-    line = unicodedata.normalize("NFC", text).casefold().replace("’", "'").replace("n't", " not")
+    line = _composed(text).casefold().replace("’", "'").replace("n't", " not")
     line = _SHORTENED.sub(lambda found: _SHORT[found[1]], line)
     return " ".join(line.replace("'", "' ").split())
 
@@ -134,7 +92,7 @@ def read(text: str, quoting: bool = False) -> tuple[Said, bool]:
     """A sentence; `quoting` says that it begins inside a quotation. And whether it ends inside one."""
     outside, inside, quoting = _quotes(text, quoting)
     return Said(
-        text, plain(text), plain(outside), plain(inside), text.lstrip()[:1] in "—–", tuple(tokens(text))
+        text, plain(text), plain(outside), plain(inside), text.lstrip()[:1] in "—–", tuple(tokens(_composed(text)))
     ), quoting
 
 
