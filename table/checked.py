@@ -7,6 +7,9 @@ from typing import Any
 
 from table.config import ConfigError
 
+MOST_MONEY = 1_000_000
+_PLACES = 12
+
 NONE = "none"
 """What lifts a limit: TOML knows no null."""
 
@@ -82,17 +85,17 @@ class Checked:
         raise self.fault("config.number", key, low=low, high=high)
 
     def amount(self, key: str) -> Decimal | None:
-        """Money, as a number or as a text that is one; never less than nothing."""
+        """Money, as a number or as a text that is one: from nothing to a million, to twelve places."""
         value = self._value(key)
         if value is None:
             return None
         try:
             amount = Decimal("NaN") if isinstance(value, bool) else Decimal(str(value))
-        except InvalidOperation:
+        except (InvalidOperation, ValueError):  # Python writes no number of thousands of digits.
             amount = Decimal("NaN")
-        if amount.is_finite() and amount >= 0:
+        if amount.is_finite() and 0 <= amount <= MOST_MONEY and amount == round(amount, _PLACES):
             return amount
-        raise self.fault("config.amount", key)
+        raise self.fault("config.amount", key, high=MOST_MONEY)
 
     def day(self, key: str) -> date | None:
         """A day, as TOML writes one."""

@@ -6,12 +6,17 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from operator import index
 from pathlib import Path
 from typing import Any
 
+from narrator.sanitise import one_line
 from table.amounts import money
-from table.spending import APPLICATION_ID, VERSION, NotALog
+from table.spending import APPLICATION_ID, VERSION, NotALog, size_of
 from table.words import Words
+
+_MOST_PAID = 1_000_000_000
+"""What a call can have cost, and much more; beyond it, an amount would fill pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +138,16 @@ def _names(calls: Iterable[Logged], field: str) -> list[str]:
 
 
 def _read(file: Path, start: date) -> tuple[list[Logged], int]:
-    if not file.exists():
+    if not size_of(file):
         return [], 0
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as log:
         found = [log.execute(f"PRAGMA {each}").fetchone()[0] for each in ("application_id", "user_version")]
         if found != [APPLICATION_ID, VERSION]:
             raise NotALog
-        return list(_calls(log, start)), log.execute("SELECT count(*) FROM held").fetchone()[0]
+        try:
+            return list(_calls(log, start)), log.execute("SELECT count(*) FROM held").fetchone()[0]
+        except (AttributeError, TypeError, ValueError) as error:  # A text in the place of a number, or of a day.
+            raise NotALog from error
 
 
 def _calls(log: sqlite3.Connection, start: date) -> Iterator[Logged]:
@@ -149,16 +157,23 @@ def _calls(log: sqlite3.Connection, start: date) -> Iterator[Logged]:
         (start.isoformat(),),
     )
     for day, session, campaign, model, prompt, cached, reply, cost, currency, ill in rows:
-        paid = None if cost is None else Decimal(cost)
+        # Whoever can write there could write what a terminal obeys.
         yield Logged(
             date.fromisoformat(day),
             session,
-            campaign,
-            model,
-            prompt,
-            cached,
-            reply,
-            paid,
-            currency,
+            one_line(campaign),
+            one_line(model),
+            index(prompt),
+            index(cached),
+            index(reply),
+            None if cost is None else _paid(cost),
+            one_line(currency),
             failed=ill is not None,
         )
+
+
+def _paid(cost: str) -> Decimal:
+    amount = Decimal(cost)
+    if not (amount.is_finite() and 0 <= amount <= _MOST_PAID):
+        raise NotALog
+    return amount

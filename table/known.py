@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
 from narrator.endpoint import Mode
+from narrator.http.addresses import is_near
 from narrator.money import Price
 from narrator.money.prices import Listed, PriceList, known_prices
 from narrator.money.providers import CUSTOM, Preset, presets
@@ -24,7 +24,6 @@ SWITCHES = ("strict", "seed", "parallel", "usage", "required", "max_completion_t
 
 LEAST_CONTEXT, MOST_CONTEXT = 2_000, 100_000
 _RESERVED = (LOCAL, OFFLINE, CUSTOM)
-_NEAR = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +106,7 @@ def checked_url(url: str, where: str) -> str:
 
 def is_on_own_network(url: str) -> bool:
     """Whether an address is this machine's or its own network's, as far as its name says."""
-    host = urlsplit(url).hostname or ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return "." not in host or host.endswith(_NEAR)
-    return address.is_loopback or (address.is_private and not address.is_unspecified) or address.is_link_local
+    return is_near(urlsplit(url).hostname or "")
 
 
 def _key(value: str, found: str) -> Key:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
+from stat import S_ISREG
 from uuid import uuid4
 
 from narrator.money import Entry, Spent
@@ -140,10 +141,23 @@ class Spending:
         return today
 
 
+def size_of(file: Path) -> int:
+    """How large a log is: nothing where there is none, or an empty one. Raises NotALog for what is no file (a pipe may
+    never end), and OSError."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return 0
+    if not S_ISREG(found.st_mode):
+        raise NotALog
+    return found.st_size
+
+
 @contextmanager
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
     """The log, made where there is none. Raises one of FAULTS."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    size_of(file)
     log = sqlite3.connect(file, timeout=_PATIENCE, isolation_level=None)
     try:
         _prepare(log)

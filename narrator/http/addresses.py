@@ -3,13 +3,9 @@
 import socket
 from ipaddress import IPv6Address, ip_address, ip_network
 
-_NEAR = tuple(
-    map(
-        ip_network,
-        ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")
-        + ("::1/128", "fc00::/7", "fe80::/10"),
-    )
-)
+_HOME = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")
+_HOME_6 = ("::1/128", "fc00::/7", "fe80::/10")
+_NEAR = tuple(map(ip_network, (*_HOME, *_HOME_6)))
 _ENDINGS = (".local", ".lan", ".internal", ".home.arpa", ".localhost")
 
 
@@ -35,7 +31,8 @@ def is_near_address(address: str) -> bool:
 
 
 def _numeric(host: str) -> str | None:
-    """The address that a host is in numbers; also in those that the network takes for one: octal, hexadecimal, whole."""
+    """The address that a host is in numbers, also in those that the network takes for one: octal, hexadecimal, one
+    whole number."""
     try:
         return str(ip_address(host))
     except ValueError:

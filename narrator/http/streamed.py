@@ -1,4 +1,4 @@
-"""What a server streams, as it comes: what is new in each piece, without the model's thoughts and control characters."""
+"""What a server streams: what is new in each piece, without the model's thoughts and control characters."""
 
 import re
 from dataclasses import dataclass, field

@@ -5,6 +5,7 @@ id, a list of one. Anything else goes back with what would work; nothing that a 
 """
 
 import json
+import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
@@ -177,7 +178,9 @@ def _truth(value: Any, path: str) -> bool:
 
 def _text(value: Any, schema: Schema, path: str) -> str:
     most: int = schema["maxLength"]
-    said = str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+    # NaN and the infinite are no words, whatever JSON a server makes of them.
+    is_said = isinstance(value, str) or (isinstance(value, int | float) and math.isfinite(value))
+    said = str(value) if is_said and not isinstance(value, bool) else ""
     # A model in a loop sends pages: what is far beyond the limit is not even looked at.
     said = one_line(said[: 4 * most])
     if not any(each.isalnum() for each in said):

@@ -48,7 +48,7 @@ def run(desk: Desk, since: date | None, as_json: bool) -> int:
     file = state_folder() / FILE
     try:
         found = costs(file, date.today(), since)
-    except (*FAULTS, ValueError):
+    except FAULTS:
         complain(desk.words("cost.unreadable", file=file))
         return UNREADABLE
     if as_json:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from narrator.exchange import Call, Ill
+from narrator.exchange import Call, Ill, Usage
 from narrator.http.hearing import Heard
 from narrator.http.spoken import call_in, whole_object
 from narrator.http.streamed import Deltas, Voice, without_thoughts
@@ -109,6 +109,72 @@ def test_arguments_that_are_fine_are_kept_to_the_letter() -> None:
     found = heard(call("go_to", '{ "scene":"quay" }', index=0)).call(TOOLS)
     assert found is not None
     assert found.arguments == '{ "scene":"quay" }'
+
+
+def test_arguments_in_thousands_of_pieces_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = list[str]()
+
+    def counted(text: str) -> Any:
+        read.append(text)
+        return whole_object(text)
+
+    monkeypatch.setattr("narrator.http.hearing.whole_object", counted)
+    inner = ['"\\\\": {"a": "\\"}"}', *(f'"{each}": {{"}}": "{{"}}' for each in range(2_000))]
+    pieces = ["{", *(f"{each}, " for each in inner), '"last": {}', "}", "}"]
+    reply = heard(call("go_to", "", index=0, id="a"), *(call(None, each, index=0) for each in pieces))
+    assert len(read) == 1
+    made = reply.call(TOOLS)
+    assert made is not None
+    assert json.loads(made.arguments) == json.loads("".join(pieces[:-1]))
+
+
+def test_what_closes_without_being_json_is_read_once_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = list[str]()
+    monkeypatch.setattr("narrator.http.hearing.whole_object", read.append)
+    heard(call("go_to", "{oh}", index=0), *(call(None, " }{ }", index=0) for _ in range(2_000)))
+    assert len(read) == 1
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        [chunk(content="x" * 40)],
+        [chunk(content="x" * 20), chunk(content="x" * 20 + "y" * 20)],
+        [chunk(reasoning_content="x" * 40)],
+        [chunk(reasoning="x" * 40, reasoning_content="x" * 40)],
+        [chunk(content=[{"type": "thinking", "thinking": [{"type": "text", "text": "x" * 40}]}])],
+        [chunk(refusal="x" * 40)],
+        [call("go_to", "x" * 27, index=0)],
+        [chunk(content="x" * 20)] * 40,
+    ],
+)
+def test_all_that_a_model_wrote_is_counted_once(chunks: list[dict[str, Any]]) -> None:
+    assert heard(*chunks).size == 40
+
+
+@pytest.mark.parametrize(
+    ("usage", "counted"),
+    [
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}, Usage(100, 20)),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 900}, Usage(100, 800)),
+        ({"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 3}, Usage(100, 20)),
+        (
+            {"prompt_tokens": 100, "completion_tokens": 20, "completion_tokens_details": {"reasoning_tokens": 15}},
+            Usage(100, 20),
+        ),
+        (
+            {"prompt_tokens": 100, "completion_tokens": 20, "completion_tokens_details": {"reasoning_tokens": 300}},
+            Usage(100, 320),
+        ),
+        (
+            {"prompt_tokens": 100, "completion_tokens": 20, "prompt_tokens_details": {"cached_tokens": 1_000}},
+            Usage(1_000, 20, 100),
+        ),
+        ({"prompt_tokens": 0, "completion_tokens": 20}, None),
+    ],
+)
+def test_what_a_server_counted_has_all_in_it_that_is_paid_for(usage: dict[str, Any], counted: Usage | None) -> None:
+    assert heard({"choices": [], "usage": usage}).usage == counted
 
 
 # --- calls in words

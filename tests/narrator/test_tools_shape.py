@@ -173,6 +173,11 @@ def test_a_refusal_names_the_field_and_what_would_work(name: str, arguments: Any
     assert sentence(name, arguments) == said
 
 
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_is_no_number_is_no_text_either(number: str) -> None:
+    assert "question" in sentence("ask_player", f'{{"question": {number}}}')
+
+
 def test_what_is_quoted_back_is_short_and_harmless() -> None:
     said = sentence("go_to", {"scene": "\x1b]0;x\x07" + "cave " * 4000})
     assert len(said) < 100

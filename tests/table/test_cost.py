@@ -1,6 +1,9 @@
 """`breche cost`: the log added up, in both languages, for people and for programs."""
 
 import json
+import os
+import sqlite3
+from contextlib import closing
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
@@ -127,6 +130,86 @@ def test_a_log_that_is_none_is_left_as_it_is(shell, language):
     done = shell.run("cost", "--lang", language)
     assert (done.returncode, done.stdout) == (1, "")
     assert FILE in done.stderr
+
+
+def a_pipe(file):
+    os.mkfifo(file)
+
+
+def a_loop(file):
+    file.symlink_to(file.name)
+
+
+def a_folder(file):
+    file.mkdir()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("made", [a_pipe, a_loop, a_folder])
+def test_what_is_no_file_is_said_to_be_no_log(shell, made, language):
+    (shell.home / "state").mkdir()
+    made(shell.home / "state" / FILE)
+    done = shell.run("cost", "--lang", language)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1)
+    assert FILE in done.stderr
+
+
+def test_an_empty_file_is_an_empty_log(shell):
+    (shell.home / "state").mkdir()
+    (shell.home / "state" / FILE).touch()
+    done = shell.run("cost", "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "No call to a model" in done.stdout
+
+
+def tampered(shell, column, value):
+    """A log with one call, in which somebody else wrote."""
+    log(shell, SOME[1])
+    with closing(sqlite3.connect(shell.home / "state" / FILE)) as found, found:
+        found.execute("CREATE TABLE loose AS SELECT * FROM call")
+        found.execute("DROP TABLE call")
+        found.execute("ALTER TABLE loose RENAME TO call")
+        found.execute(f"UPDATE call SET {column} = ?", (value,))
+
+
+@pytest.mark.parametrize("column", ["campaign", "provider", "model", "currency"])
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_nothing_that_somebody_wrote_into_the_log_reaches_a_terminal_as_it_is(shell, column, more):
+    tampered(shell, column, "a\x1b[2J\x1b]0;b\x07\x9b31m\u202ec\nd")
+    done = shell.run("cost", "--lang", "en", *more)
+    assert (done.returncode, done.stderr) == (0, "")
+    shown = _texts(json.loads(done.stdout)) if more else done.stdout.split("\n")
+    assert "31mcd" not in "".join(shown)
+    assert all(each.replace("\u00a0", " ").isprintable() for each in shown)
+
+
+def _texts(value):
+    """Every text of a report."""
+    match value:
+        case dict():
+            return [text for each in (*value, *value.values()) for text in _texts(each)]
+        case str():
+            return [value]
+        case _:
+            return []
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("cost", "1e999999"),
+        ("cost", "NaN"),
+        ("cost", "-1"),
+        ("cost", b"1"),
+        ("day", "9999-99-99"),
+        ("prompt", "many"),
+        ("model", None),
+    ],
+)
+def test_a_log_with_what_cannot_be_in_it_is_none(shell, column, value):
+    tampered(shell, column, value)
+    done = shell.run("cost", "--lang", "en")
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (1, "", 1)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -1,6 +1,7 @@
 """The log of calls: what it keeps, what two programs may spend together, and play that goes on without it."""
 
 import multiprocessing
+import os
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -224,3 +225,10 @@ def test_a_log_that_breaks_between_a_call_and_its_end_loses_nothing_of_the_sessi
     assert spending.failed == file
     with pytest.raises(Trouble, match="spent"):
         purse.may_spend(Usage(1_001, 0))
+
+
+def test_a_pipe_in_the_place_of_the_log_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / FILE)
+    spending = Spending(tmp_path / FILE, "USD")
+    spending.hold(Spent(5), lambda today: None)
+    assert spending.failed == tmp_path / FILE
