@@ -10,6 +10,8 @@ from narrator.guard.tables import guard_words
 from narrator.guard.words import Said
 from narrator.scenario import Language
 
+_OWN = re.compile(r"\{own:([^}]*)\}")
+
 
 @dataclass(frozen=True, slots=True)
 class Announced:
@@ -26,6 +28,7 @@ class People:
         self._language: Language = language
         self._words = guard_words(language)
         pc = self._words.pc
+        self._begins = r"(?:^|(?<=[,;:.!?…—–] ))"
         self._name = any_of(map(re.escape, names))
         self._gap = rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
         self._maybe = re.compile(rf"(?:^|\W){any_of(pc.perhaps)}(?: \w+ment| \w+ly)? $")
@@ -47,7 +50,8 @@ class People:
         said = forms((*pc.says, *(pc.says_with_quotes if quoted else ())), self._language)
         turned = rf"(?:{said.plural}-vous|{said.singular}-tu)\b" if self._language == "fr" else r"(?!)"
         named = rf"{said.third} {self._name}{ends(self._words.down.after_name)}"
-        return re.compile(rf"(?<!\w)(?:{self._does(said)}|{turned}|{named})")
+        voiced = any_of(map(self._filled, pc.voiced))
+        return re.compile(rf"(?<!\w)(?:{self._does(said)}|{turned}|{named}|{voiced})(?!\w)")
 
     @cached_property
     def _feeling(self) -> re.Pattern[str]:
@@ -67,12 +71,20 @@ class People:
     @cached_property
     def _moved(self) -> re.Pattern[str]:
         """A feeling that comes over whoever prose calls "you"."""
+        return re.compile(rf"(?<!\w){any_of(map(self._filled, self._words.pc.of_yours))}")
+
+    def _filled(self, pattern: str) -> str:
+        """A pattern of the tables with what its macros mean: {emotions}, {overcome}, {name}, {own:hand}."""
         pc = self._words.pc
-        macros = {"{emotions}": any_of(pc.emotions), "{overcome}": any_of(pc.overcome)}
-        patterns = any_of(pc.of_yours)
-        for macro, meaning in macros.items():
-            patterns = patterns.replace(macro, meaning)
-        return re.compile(rf"(?<!\w){patterns}")
+        for macro, meaning in (("{emotions}", any_of(pc.emotions)), ("{overcome}", any_of(pc.overcome))):
+            pattern = pattern.replace(macro, meaning)
+        return _OWN.sub(lambda found: self._own(found[1]), pattern).replace("{name}", self._name)
+
+    def _own(self, noun: str) -> str:
+        """A hand, a voice or a decision as a PC's."""
+        if self._language == "en":
+            return rf"(?:your|{self._name}' s) (?:\w+ )?(?:{noun})"
+        return rf"(?:(?:votre|vos|ton|ta|tes) (?:{noun})|(?:la |le |les |l' )(?:{noun}) (?:de |d' ){self._name})"
 
     @cached_property
     def _acting(self) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
@@ -90,12 +102,21 @@ class People:
     def _does(self, verbs: Forms) -> str:
         """A PC as the subject of these verbs."""
         pc = self._words.pc
+        hand = rf"(?: (?!{any_of((*pc.perhaps, *pc.not_done, *pc.others))}(?!\w))[\w'-]+){{1,9}}?"
+        also = rf"{hand},? {any_of(self._words.gear.also)}{self._gap}"
+        second = rf"{self._begins}{self._name}{also} {verbs.third}\b"
         if self._language == "en":
-            return rf"(?:you{self._gap} {verbs.plural}|{self._name}{self._gap} {verbs.third})\b"
+            who = any_of(pc.second)
+            each = [
+                rf"{who}{self._gap} {verbs.plural}\b",
+                rf"{self._begins}{who}{also} {verbs.plural}\b",
+                rf"{self._name}{self._gap} {verbs.third}\b",
+            ]
+            return any_of((*each, second))
         helped = [any_of(each.split("|")) for each in pc.auxiliary.split("/")]
         subjects = zip(("vous", "tu", self._name), (verbs.plural, verbs.singular, verbs.third), helped, strict=True)
-        each = (rf"{who}{self._gap} (?:{verb}|{have}{self._gap} {verbs.participle})\b" for who, verb, have in subjects)
-        return any_of(each)
+        each = [rf"{who}{self._gap} (?:{verb}|{have}{self._gap} {verbs.participle})\b" for who, verb, have in subjects]
+        return any_of((*each, rf"vous{also} {verbs.plural}\b", rf"{self._begins}tu{also} {verbs.singular}\b", second))
 
     def plays(self, said: Said, announced: Announced) -> bool:
         """Whether prose has a PC say, feel, decide or do what nobody announced."""
@@ -129,7 +150,7 @@ class People:
             if not self.is_subject(line, found.start()) or self._harmless.search(line):
                 continue
             verb = found[0].rsplit(" ", 1)[-1]
-            if not any(len(each) > 3 and each[:5] == verb[:5] for each in announced.words):
+            if not any(len(each) > 3 and _same_verb(each, verb) for each in announced.words):
                 return True
         return False
 
@@ -140,6 +161,11 @@ class People:
             return False
         # "The man who struck Akiko leaves": a name inside a relative clause is its object.
         return self._you.match(line, at) is not None or not self._relative.search(CLAUSE.split(before)[-1])
+
+
+def _same_verb(said: str, told: str) -> bool:
+    """Whether two words look like forms of one verb: they begin alike, and the shorter ends there."""
+    return said[:5] == told[:5] or (len(told) <= 5 and said[:4] == told[:4])
 
 
 def _unless(after: Sequence[str]) -> str:

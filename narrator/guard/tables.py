@@ -40,7 +40,10 @@ class Act(_Table):
 
 
 class Pc(_Table):
-    """How prose speaks of a PC, and what it has them say, feel and decide."""
+    """How prose speaks of a PC, and what it has them say, feel and decide.
+
+    `voiced` has them say it by a voice, lips or words of theirs; `others` begin what somebody else does.
+    """
 
     second: tuple[str, ...]
     before_verb: tuple[str, ...]
@@ -51,6 +54,8 @@ class Pc(_Table):
     says_with_quotes: tuple[str, ...]
     not_done: tuple[str, ...]
     says_by: frozenset[str]
+    voiced: tuple[str, ...]
+    others: tuple[str, ...]
     decides: tuple[str, ...]
     not_decided: tuple[str, ...]
     be: str
