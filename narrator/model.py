@@ -1,6 +1,7 @@
 """The narrator that asks a language model: it proposes and tells, the engine decides, and the offline narrator stands
 behind it, so that no table is ever blocked."""
 
+import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -204,10 +205,13 @@ class ModelNarrator:
         )
 
     def _unsayable(self, made: Read, watch: Watch) -> str | None:
-        """What is wrong with the words of a proposal that a player would read."""
+        """What is wrong with the words of a proposal that a player would read: those that are left in it, where the
+        author's terms stand in the place of the model's."""
+        judged = watch.canon_fault if isinstance(made.proposal, RecordFact) else watch.fault
+        kept = made.proposal.model_dump_json()
         for field_of, text in made.words:
-            judged = watch.canon_fault if isinstance(made.proposal, RecordFact) else watch.fault
-            faults = map(judged, sentences(text)) if field_of in _READ_BY_PLAYERS else ()
+            shown = field_of in _READ_BY_PLAYERS and json.dumps(text, ensure_ascii=False)[1:-1] in kept
+            faults = map(judged, sentences(text)) if shown else ()
             why = next((_UNSAYABLE[each] for each in faults if each is not None and each in _UNSAYABLE), None)
             if why is not None:
                 return f"`{field_of}` {why.format(language=_LANGUAGES[self.offline.language])}."

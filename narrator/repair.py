@@ -1,5 +1,6 @@
 """A proposal asked of a model, refused, told why, tried again twice at the most."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -60,7 +61,7 @@ def decide(mind: Mind, asked: Sequence[Message], tools: Sequence[Tool], gates: G
         if fault is None:
             assert isinstance(read, Read)
             return Decision(read.proposal, read.canon, attempt)
-        made = ("", "") if reply.call is None else (reply.call.name, reply.call.arguments)
+        made = ("", "") if reply.call is None else (reply.call.name, _alike(reply.call.arguments))
         if made in seen:
             break
         seen.append(made)
@@ -70,6 +71,14 @@ def decide(mind: Mind, asked: Sequence[Message], tools: Sequence[Tool], gates: G
 
 def _read(call: Call | None, gates: Gates) -> Read | Misshapen:
     return gates.read(call) if call is not None else Misshapen("No tool was called: call exactly one of the tools.")
+
+
+def _alike(arguments: str) -> str:
+    """The same text for the same arguments, however they are spaced."""
+    try:
+        return json.dumps(json.loads(arguments), sort_keys=True)
+    except (ValueError, RecursionError):
+        return arguments
 
 
 def _answer(call: Call | None, why: str) -> tuple[Message, ...]:

@@ -6,7 +6,7 @@ from engine.core.commands import AcceptOutcome, RollCheck
 from engine.core.events import CheckAnnounced, RuledWithoutRoll
 from engine.core.legal import legal
 from engine.ruling import Code, refuse
-from narrator.exchange import Ill, Trouble
+from narrator.exchange import Call, Ill, Trouble
 from narrator.memory import NoteKind
 from narrator.money import Span
 from narrator.scripted import ScriptedMind
@@ -175,10 +175,18 @@ def test_three_refusals_leave_the_ruling_to_the_offline_narrator_and_say_so_once
     assert keys(session) == []
 
 
-def test_the_same_proposal_twice_is_not_asked_for_a_third_time(table):
-    mind = ScriptedMind([check(about="moon")] * 3)
+def test_the_same_proposal_twice_is_not_asked_for_a_third_time_however_it_is_spaced(table):
+    wrong = check(about="moon")
+    mind = ScriptedMind([wrong, Call(wrong.name, wrong.arguments.replace(", ", ",\n  "), wrong.id), wrong])
     assert isinstance(table([mind]).say("I pick the lock of the gate"), Happened)
     assert len(mind.asked) == 2
+
+
+def test_words_that_the_author_s_terms_replace_are_no_reason_to_ask_again(table):
+    bad = check(approach="gate:pick", risk="You lose 3 Health.")
+    mind = ScriptedMind([bad])
+    assert table([mind]).say("I pick the lock").events[0].check.risk == "The noise may bring somebody."
+    assert len(mind.asked) == 1
 
 
 @pytest.mark.parametrize(
@@ -311,8 +319,11 @@ def test_whatever_is_cut_off_keeps_its_whole_sentences(table):
 
 
 def test_a_silent_model_leaves_the_telling_to_the_plain_sentences(table):
-    sentences, session = told(table, Trouble(Ill.STALLED))
-    assert sentences == ["It holds."]
+    session = table([ScriptedMind([check()])], [ScriptedMind((), [[Trouble(Ill.STALLED)]])])
+    session.say("I climb the gate")
+    happened = rolled(session)
+    plain = session.narrator.offline.parts(happened.events, session.moment).own
+    assert tuple(session.tell(happened)) == plain
     assert keys(session) == ["told_offline"]
 
 
