@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from engine.core.sheet import Attribute
 from narrator.evaluation import Figures, Share, Taken, by_about, figures
 from narrator.evaluation.figures import agrees
+from narrator.evaluation.lines import SUCCESSES, Kind, Line
 from narrator.money import Entry
 from narrator.proposals import ProposeCheck
 from table.amounts import count, money
 from table.commands.grid import show_grid
 from table.commands.parts import Desk
+from table.lines import say
 from table.words import Language, Words
 
 SHARES = ("valid_first", "valid", "kind", "attribute", "difficulty", "ruling", "brought", "replaced")
@@ -20,6 +23,8 @@ NEVER = ("refused", "lost", "yielded", "leaks")
 """What is counted, and should be 0."""
 
 BOTH = "both"
+_MOST_MISSED = 20
+"""As many missed lines are listed; more are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +48,41 @@ class Report:
     def show(self, desk: Desk) -> None:
         """Print it."""
         words = Words(desk.settings.language, "eval")
-        print(words("narrator", name=self.narrator, count=len(self.taken)))
+        say(words("narrator", name=self.narrator, count=len(self.taken)))
         if self.stopped:
-            print(words(self.stopped, done=len(self.taken), every=self.every))
+            say(words(self.stopped, done=len(self.taken), every=self.every))
         columns = self.columns()
         headings = [words(f"in.{each}") for each in columns]
         cells = [_cells(words, figures(each)) for each in columns.values()]
         rows = [[words(f"figure.{name}"), *(each[name] for each in cells)] for name in cells[0]]
-        show_grid(desk, [words("figure.heading"), *headings], rows)
+        show_grid(desk, [words("figure.heading"), *headings], rows, named=True)
         abouts = [by_about(each) for each in columns.values()]
         named = list(dict.fromkeys(about for each in abouts for about in each))
         rows = [
             [words(f"about.{about}"), *(_count(words, each.get(about, Share(0, 0))) for each in abouts)]
             for about in named
         ]
-        show_grid(desk, [words("about.heading"), *headings], rows)
+        show_grid(desk, [words("about.heading"), *headings], rows, named=True)
+        self._show_missed(words)
         if self._troubles():
-            print(words("troubles", which=", ".join(f"{ill} {times}" for ill, times in self._troubles().items())))
+            say(words("troubles", which=", ".join(f"{ill} {times}" for ill, times in self._troubles().items())))
         for spent in self._spent(words.language):
-            print(words("cost", amount=spent))
+            say(words("cost", amount=spent))
+
+    def _show_missed(self, words: Words) -> None:
+        """The lines whose ruling no game master would accept, where they are few enough to read."""
+        missed = [each for each in self.taken if each.valid and not agrees(each)]
+        if len(missed) > _MOST_MISSED:
+            say(words("missed.many", count=len(missed)))
+            return
+        if missed:
+            say(words("missed.heading", count=len(missed)))
+        for each in missed:
+            where = words("missed.where", situation=each.setting.id, line=each.line.id)
+            said = words("missed.said", language=words(f"in.{each.language}"), text=each.line.to(each.language))
+            say(f"{where} {said}")
+            say(f"  {words('missed.wanted', what=_wanted(words, each.line))}")
+            say(f"  {words('missed.got', what=_got(words, each))}")
 
     def as_object(self) -> dict[str, Any]:
         """The whole of it for a program; seconds and shares as they are, None for what there is nothing to take of."""
@@ -115,6 +136,25 @@ def _cells(words: Words, found: Figures) -> dict[str, str]:
         "own": none if own is None else words("own", middle=own[0], most=own[1]),
         "wall": words("seconds", seconds=_number(words, f"{found.wall:.1f}")),
     }
+
+
+def _wanted(words: Words, line: Line) -> str:
+    """What a game master would accept for a line: the kinds of ruling, and the terms of a check."""
+    kinds = [words(f"kind.{each}") for each in Kind if each in line.kinds and each is not Kind.CHECK]
+    if Kind.CHECK in line.kinds:
+        attributes = words("either").join(each.value for each in Attribute if each in line.attributes)
+        levels = words("either").join(words(f"difficulty.{each}") for each in SUCCESSES if each in line.difficulties)
+        kinds.insert(0, words("check", attribute=attributes, difficulty=levels))
+    return words("either").join(kinds)
+
+
+def _got(words: Words, taken: Taken) -> str:
+    """What a line became."""
+    proposal = taken.proposal
+    if isinstance(proposal, ProposeCheck):
+        level = words(f"difficulty.{proposal.difficulty}")
+        return words("check", attribute=proposal.attribute.value, difficulty=level)
+    return words(f"kind.{taken.kind}") if taken.kind is not None else words("none")
 
 
 def _share(words: Words, share: Share) -> str:

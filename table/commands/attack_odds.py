@@ -11,6 +11,7 @@ from engine.core.check import Difficulty
 from engine.core.odds import TABLE_DICE
 from table.commands.grid import percent, show_grid
 from table.commands.parts import Desk, Misuse, Whole, print_json
+from table.lines import say
 from table.words import Words
 
 MAX_DAMAGE, MAX_HEALTH = 20, 200
@@ -117,16 +118,16 @@ def _say(words: Words, attack: Attack, odds: AttackOdds) -> None:
     hit, success, partial, failure, breach = (
         percent(words, each) for each in (odds.hit, odds.success, odds.partial, odds.failure, odds.breach)
     )
-    print(words("odds.attack", count=odds.dice, threat=attack.threat))
-    print(words("odds.attack_hits", hit=hit, success=success, partial=partial, failure=failure))
-    print(words("odds.attack_opens", breach=breach))
+    say(words("odds.attack", count=odds.dice, threat=attack.threat))
+    say(words("odds.attack_hits", hit=hit, success=success, partial=partial, failure=failure))
+    say(words("odds.attack_opens", breach=breach))
     if odds.devastating:
-        print(words("odds.attack_devastating"))
+        say(words("odds.attack_devastating"))
     else:
-        print(words("odds.attack_deals", mean=_mean(words, odds)))
-        print(words("odds.attack_spread", spread=_spread(words, odds)))
+        say(words("odds.attack_deals", mean=_mean(words, odds)))
+        say(words("odds.attack_spread", spread=_spread(words, odds)))
     if attack.health is not None:
-        print(words("odds.attack_fells", health=attack.health, fells=percent(words, odds.fells(attack.health))))
+        say(words("odds.attack_fells", health=attack.health, fells=percent(words, odds.fells(attack.health))))
 
 
 def _show_pools(desk: Desk, attack: Attack, found: Mapping[int, AttackOdds]) -> None:
@@ -143,7 +144,7 @@ def _show_pools(desk: Desk, attack: Attack, found: Mapping[int, AttackOdds]) -> 
         row += [] if attack.health is None else [percent(words, odds.fells(attack.health))]
         rows.append(row)
     if devastating:
-        print(words("odds.attack_devastating"))
+        say(words("odds.attack_devastating"))
     show_grid(desk, [words(f"odds.{each}") for each in headings], rows)
 
 

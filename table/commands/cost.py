@@ -9,6 +9,7 @@ from table.amounts import count
 from table.commands.grid import show_grid
 from table.commands.parts import Desk, Leaf, Misuse, complain, json_option, print_json
 from table.config import state_folder
+from table.lines import say
 from table.words import Words
 
 if TYPE_CHECKING:  # `breche cost --help` does without the narrator.
@@ -55,7 +56,7 @@ def run(desk: Desk, since: date | None, as_json: bool) -> int:
         print_json({"log": str(file), **_as_object(found, since)})
         return 0
     if not (found.month.calls or found.by_model):
-        print(desk.words("cost.none", file=file))
+        say(desk.words("cost.none", file=file))
         return 0
     words = desk.words
     periods = [(words("cost.today"), found.today), (words("cost.month"), found.month)]
@@ -69,8 +70,8 @@ def run(desk: Desk, since: date | None, as_json: bool) -> int:
         [(name or words("cost.no_campaign"), each) for name, each in found.by_campaign.items()],
     )
     if found.open_calls:
-        print(words("cost.open_calls", count=found.open_calls))
-    print(words("cost.drift"))
+        say(words("cost.open_calls", count=found.open_calls))
+    say(words("cost.drift"))
     return 0
 
 

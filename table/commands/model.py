@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from table.commands.parts import Branch, Desk, Leaf, Whole, complain
+from table.lines import say
 from table.words import Words
 
 FAILED = 4
@@ -30,9 +31,9 @@ def run(desk: Desk, gguf: str | None, port: int | None) -> int:
 
     try:
         with served(Serving(gguf=Path(gguf).expanduser() if gguf else None, port=port or 0)) as server:
-            print(desk.words("model.serve.begun", model=server.model), flush=True)
+            say(desk.words("model.serve.begun", model=server.model))
             print(f"{server.address}/v1", flush=True)
-            print(desk.words("model.serve.experimental"), flush=True)
+            say(desk.words("model.serve.experimental"))
             server.wait()
     except KeyboardInterrupt:
         # How it is meant to end.

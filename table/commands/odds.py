@@ -16,6 +16,7 @@ from engine.story import Progress, SceneId, Story
 from table.commands import attack_odds
 from table.commands.grid import percent, show_grid
 from table.commands.parts import Chosen, Desk, Leaf, Misuse, Whole, json_option, print_json
+from table.lines import say
 from table.words import Words
 
 MAX_POOL = 60
@@ -85,7 +86,7 @@ def run(
     attack = attack_odds.read(desk.words, of_attack, difficulty)
     if attack is not None:
         for each in () if as_json else _changes(desk.words, setting, stress, coup):
-            print(each)
+            say(each)
         return attack_odds.run(desk, attack, pool, stress_malus(setting, stress or 0), coup, as_json)
     pools = TABLE_DICE if pool is None else (pool,)
     wanted = tuple(Difficulty) if difficulty is None else (_difficulty(difficulty),)
@@ -97,7 +98,7 @@ def run(
         return 0
     notes = [*_of_reroll(desk.words, setting, stress, coup, lines[0]), *_changes(desk.words, setting, stress, coup)]
     if notes:
-        print(" ".join(notes))
+        say(" ".join(notes))
     if pool is None and difficulty is None:
         _show_sheet(desk, lines)
     else:
@@ -148,7 +149,7 @@ def _show_sheet(desk: Desk, lines: list[Line]) -> None:
         for pool in dict.fromkeys(each.pool for each in lines)
     ]
     if any(each.reroll for each in lines):
-        print(words("odds.sheet"))
+        say(words("odds.sheet"))
     show_grid(desk, headings, rows)
 
 

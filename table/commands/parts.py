@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from table.config import Flags, ModelFlags, Settings, settle
+from table.lines import Telling, say
 from table.words import LANGUAGES, Words
 
 USAGE = 2
@@ -34,6 +35,7 @@ class Spoken(click.Command):
     """A command whose help speaks the interface language; click's own would be English."""
 
     words: Words
+    context_class = Telling
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options. A complaint knows which command it is about; click leaves some without."""
@@ -197,9 +199,9 @@ def json_option(words: Words) -> click.Option:
     return click.Option(["--json", "as_json"], is_flag=True, help=words("help.json"))
 
 
-def base_url_option(words: Words) -> click.Option:
-    """`--base-url`: where a model is asked, when no provider says so."""
-    return click.Option(["--base-url"], metavar="URL", help=words("models.base_url"))
+def base_url_option(words: Words, says: str = "models.base_url") -> click.Option:
+    """`--base-url`: where a model is asked, when no provider says so. `says` is the key of its help."""
+    return click.Option(["--base-url"], metavar="URL", help=words(says))
 
 
 def model_options(words: Words) -> list[click.Parameter]:
@@ -244,7 +246,7 @@ def with_close(words: Words, key: str, said: str, known: Sequence[str], **slots:
 def complain(sentence: str) -> None:
     """A sentence on stderr; where that cannot be written, nobody reads it."""
     with suppress(OSError):
-        print(sentence, file=sys.stderr)
+        say(sentence, sys.stderr)
 
 
 def _outer(ctx: click.Context, name: str) -> Any:

@@ -11,8 +11,19 @@ import click
 
 from table.amounts import count, money
 from table.commands.grid import show_grid
-from table.commands.parts import Branch, Desk, Leaf, Misuse, base_url_option, complain, json_option, print_json
+from table.commands.parts import (
+    Branch,
+    Desk,
+    Leaf,
+    Misuse,
+    base_url_option,
+    complain,
+    json_option,
+    print_json,
+    with_close,
+)
 from table.config import ModelFlags, state_folder
+from table.lines import say
 from table.words import Words
 
 if TYPE_CHECKING:  # `breche provider --help` does without the narrator.
@@ -30,42 +41,71 @@ _STEPS = ("reachable", "key_accepted", "model_there")
 
 def command(words: Words) -> click.Command:
     """The command, its help in the language of the words."""
+    name = click.Argument(["name"], required=False, metavar=words("provider.list.name_metavar"))
+    notes = click.Option(["--notes"], is_flag=True, help=words("provider.list.notes"))
     address = click.Argument(["address"], required=False, metavar=words("provider.test.address_metavar"))
+    server = base_url_option(words, "provider.test.base_url")
     return Branch(
         words,
         "provider",
         [
-            Leaf(words, "list", show, [json_option(words)], under="provider"),
-            Leaf(words, "test", test, [address, base_url_option(words), json_option(words)], under="provider"),
+            Leaf(words, "list", show, [name, notes, json_option(words)], under="provider"),
+            Leaf(words, "test", test, [address, server, json_option(words)], under="provider"),
         ],
     )
 
 
-def show(desk: Desk, as_json: bool) -> int:
-    """List the providers, what each needs and what it cannot do."""
-    from table.known import LOCAL, known
+def show(desk: Desk, name: str | None, notes: bool, as_json: bool) -> int:
+    """List the providers and what each needs; of one, or with `notes`, also what it cannot do. Raises Misuse."""
+    from table.known import known
 
     here = known(os.environ)
+    if name is not None and name not in here.providers:
+        raise Misuse(with_close(desk.words, "provider.list.unknown", name, [*here.providers]))
+    wanted = [*here.providers] if name is None else [name]
     if as_json:
-        print_json([_as_object(here, name, each) for name, each in here.providers.items()])
-        return OK
-    words = desk.words
-    headings = [words(f"provider.list.{each}") for each in ("name", "url", "key", "asked")]
-    rows = [
-        [
-            name,
-            words("provider.list.started") if name == LOCAL else each.base_url,
-            _key_told(words, here, name),
-            ", ".join(words(f"provider.mode.{way}") for way in each.modes),
-        ]
-        for name, each in here.providers.items()
-    ]
-    show_grid(desk, headings, rows)
-    for name, each in here.providers.items():
-        for note in each.note:
-            said = note.fr if words.language == "fr" else note.en
-            print(words("provider.list.note", name=name, note=said, source=note.source))
+        print_json([_as_object(here, each, here.providers[each]) for each in wanted])
+    elif name is not None:
+        for label, value in _described(desk.words, here, name):
+            say(desk.words("grid.pair", label=label, value=value))
+        _show_notes(desk.words, here, wanted)
+    else:
+        columns = ("name", "key", "asked")
+        rows = [[_cell(desk.words, here, each, column) for column in columns] for each in wanted]
+        show_grid(desk, [desk.words(f"provider.list.{each}") for each in columns], rows)
+        if notes:
+            _show_notes(desk.words, here, wanted)
+        else:
+            say(desk.words("provider.list.more"))
     return OK
+
+
+def _described(words: Words, here: "Known", name: str) -> Iterator[tuple[str, str]]:
+    """What is known of one provider, a line each."""
+    for column in ("name", "url", "key", "asked"):
+        yield words(f"provider.list.{column}"), _cell(words, here, name, column)
+
+
+def _cell(words: Words, here: "Known", name: str, column: str) -> str:
+    from table.known import LOCAL
+
+    preset = here.providers[name]
+    match column:
+        case "url":
+            return words("provider.list.started") if name == LOCAL else preset.base_url
+        case "key":
+            return _key_told(words, here, name)
+        case "asked":
+            return ", ".join(words(f"provider.mode.{way}") for way in preset.modes)
+        case _:
+            return name
+
+
+def _show_notes(words: Words, here: "Known", wanted: list[str]) -> None:
+    for name in wanted:
+        for note in here.providers[name].note:
+            said = note.fr if words.language == "fr" else note.en
+            say(words("provider.list.note", name=name, note=said, source=note.source))
 
 
 @dataclass(slots=True)
@@ -173,9 +213,9 @@ def _report(desk: Desk, found: _Found, as_json: bool) -> int:
         print_json(_found_object(found, sentence))
     else:
         for label, value in _lines(desk.words, found):
-            print(desk.words("grid.pair", label=desk.words(f"provider.test.{label}"), value=value))
+            say(desk.words("grid.pair", label=desk.words(f"provider.test.{label}"), value=value))
         if sentence is None:
-            print(desk.words("provider.test.works"))
+            say(desk.words("provider.test.works"))
         else:
             complain(sentence)
     over = found.trouble is not None and found.trouble.ill in (Ill.SPENT, Ill.UNPRICED)
@@ -195,7 +235,7 @@ def _lines(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
     for each in found.entries:
         tokens = [count(words.language, number) for number in (each.usage.prompt, each.usage.reply)]
         spoken = words("provider.test.call_said", seconds=_seconds(words, each), prompt=tokens[0], reply=tokens[1])
-        yield "call", spoken
+        yield f"call.{each.purpose}", spoken
     if found.entries:
         yield "cost", _cost_told(words, found)
 

@@ -1,17 +1,15 @@
 """`breche rules`: a term of the glossary and its rule, or the list of them all."""
 
-import shutil
 import sys
-import textwrap
 from collections.abc import Sequence
 
 import click
 
 from narrator.glossary import Entry, glossary
 from table.commands.parts import Desk, Leaf, Misuse, json_option, print_json
+from table.lines import WIDEST, broken, room
 from table.words import Words, nearest
 
-WIDEST = 100
 _GAP = 2
 _QUOTED = 60
 
@@ -91,7 +89,7 @@ def _show_entry(desk: Desk, entry: Entry, see: Sequence[str]) -> None:
 def _show_list(desk: Desk, entries: Sequence[Entry]) -> None:
     """Each chapter's terms, in columns on a screen; one a line, with what it is, for a pipe and those who listen."""
     words = desk.words
-    drawn = _width() is not None and not desk.settings.accessible
+    drawn = bool(room(sys.stdout)) and not desk.settings.accessible
     _say(desk, words("rules.list"))
     for chapter in sorted({each.frame.chapter for each in entries}):
         print()
@@ -106,7 +104,7 @@ def _show_list(desk: Desk, entries: Sequence[Entry]) -> None:
 
 def _show_columns(desk: Desk, terms: Sequence[str], longest: int) -> None:
     """Print terms down as many columns as there is room for, as wide in one chapter as in the next."""
-    columns = max(1, (_width() or WIDEST) // (longest + _GAP))
+    columns = max(1, (room(sys.stdout) or WIDEST) // (longest + _GAP))
     height = -(-len(terms) // columns)
     for row in range(height):
         cells = (_plain(desk, each).ljust(longest) for each in terms[row::height])
@@ -115,12 +113,10 @@ def _show_columns(desk: Desk, terms: Sequence[str], longest: int) -> None:
 
 def _say(desk: Desk, text: str, bullet: str = "", bold: bool = False) -> None:
     """Print a text within the screen; what reads a pipe wants it on one line."""
-    plain, width = _plain(desk, text), _width()
+    plain, width = _plain(desk, text), room(sys.stdout)
     lines = [f"{bullet}{plain}"]
-    if width is not None:
-        lines = textwrap.wrap(
-            plain, width, initial_indent=bullet, subsequent_indent=" " * len(bullet), break_on_hyphens=False
-        )
+    if width:
+        lines = broken(plain, width, bullet, " " * len(bullet))
     for each in lines:
         print(click.style(each, bold=True) if bold and desk.settings.color else each)
 
@@ -128,8 +124,3 @@ def _say(desk: Desk, text: str, bullet: str = "", bold: bool = False) -> None:
 def _plain(desk: Desk, text: str) -> str:
     # Before it is measured: on a screen that has ASCII alone a ligature takes two places.
     return nearest(text) if desk.settings.ascii else text
-
-
-def _width() -> int | None:
-    """Columns of the screen, within reason; None on a pipe."""
-    return min(WIDEST, shutil.get_terminal_size().columns) if sys.stdout.isatty() else None

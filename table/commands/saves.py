@@ -7,6 +7,7 @@ import click
 from engine.core.sheet import Variant
 from table.commands.grid import show_grid
 from table.commands.parts import Desk, Leaf, json_option, print_json
+from table.lines import say
 from table.shelf import Condition, Entry, one_line, shelf
 from table.words import Words
 
@@ -27,11 +28,11 @@ def run(desk: Desk, as_json: bool) -> int:
         saves = [_as_object(each, language) for each in entries]
         print_json({"folder": str(folder), "saves": saves})
     elif entries:
-        print(desk.words("saves.folder", folder=folder))
+        say(desk.words("saves.folder", folder=folder))
         headings = [desk.words(f"saves.{each}") for each in _COLUMNS]
         show_grid(desk, headings, [_row(desk.words, each) for each in entries])
     else:
-        print(desk.words("saves.none", folder=folder))
+        say(desk.words("saves.none", folder=folder))
     return 0
 
 

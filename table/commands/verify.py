@@ -7,6 +7,7 @@ import click
 
 from engine.ruling import Refused
 from table.commands.parts import Desk, Leaf, complain, json_option, print_json
+from table.lines import say
 from table.record import Divergence, SaveError
 from table.refusals import sentence
 from table.save_faults import told
@@ -44,9 +45,9 @@ def run(desk: Desk, file: str, salvage: str | None, as_json: bool) -> int:
     if as_json:
         print_json({"file": str(asked), **_as_object(verdict)})
     elif verdict.how is None:
-        print(desk.words("verify.whole", turns=_turns(desk.words, verdict.turns), dice=_dice(desk.words, verdict.dice)))
+        say(desk.words("verify.whole", turns=_turns(desk.words, verdict.turns), dice=_dice(desk.words, verdict.dice)))
     else:
-        print(desk.words("verify.diverges", turn=verdict.diverges_at, how=how(desk.words, verdict.how)))
+        say(desk.words("verify.diverges", turn=verdict.diverges_at, how=how(desk.words, verdict.how)))
     return WHOLE if verdict.how is None else DAMAGED
 
 
@@ -64,10 +65,10 @@ def _salvage(desk: Desk, file: Path, copy: Path, as_json: bool) -> int:
     if as_json:
         print_json({"file": str(file), "copy": str(copy), **_as_object(salvaged.verdict)})
         return WHOLE
-    print(desk.words("verify.salvaged", turns=_turns(desk.words, salvaged.turns), copy=copy))
+    say(desk.words("verify.salvaged", turns=_turns(desk.words, salvaged.turns), copy=copy))
     verdict = salvaged.verdict
     if verdict.how is not None:
-        print(desk.words("verify.stopped", turn=verdict.diverges_at, how=how(desk.words, verdict.how)))
+        say(desk.words("verify.stopped", turn=verdict.diverges_at, how=how(desk.words, verdict.how)))
     return WHOLE
 
 

@@ -3,19 +3,18 @@
 import json
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
 from narrator.sanitise import clean
 from table.config import Settings
+from table.lines import WIDEST, broken
 from table.words import Language, nearest
 
 _STYLES = {"title": "1", "faint": "2", "good": "32", "fair": "33", "bad": "31"}
 _COLONS = {"fr": "\u00a0: ", "en": ": "}
 _INDENT = "  "
-WIDEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ class Screen:
             return [text]
         # ASCII writes some signs longer: "..." for "…".
         room = self.width - (4 if self.settings.ascii else 0)
-        return textwrap.wrap(text, room, subsequent_indent=" " * hang, break_on_hyphens=False) or [""]
+        return broken(text, room, indent=" " * hang)
 
     def _plain(self, text: str) -> str:
         return nearest(text) if self.settings.ascii else text

@@ -23,6 +23,14 @@ class Done:
     stderr: str
 
 
+class _Terminal(io.TextIOWrapper):
+    """What says that somebody looks at it."""
+
+    def isatty(self) -> bool:
+        """It does."""
+        return True
+
+
 @dataclass(frozen=True)
 class Shell:
     """A home with nothing in it."""
@@ -34,9 +42,12 @@ class Shell:
         """Where this person's campaigns are."""
         return self.home / "saves"
 
-    def run(self, *arguments: object, encoding: str = "utf-8", **environ: str) -> Done:
-        """`breche ARGUMENTS` on a pipe of that encoding, with more in the environment."""
-        out, err = (io.TextIOWrapper(io.BytesIO(), encoding, write_through=True) for _ in range(2))
+    def run(self, *arguments: object, encoding: str = "utf-8", columns: int = 0, **environ: str) -> Done:
+        """`breche ARGUMENTS` on a pipe of that encoding, or on a terminal of so many columns, with more in the
+        environment."""
+        paper = _Terminal if columns else io.TextIOWrapper
+        out, err = (paper(io.BytesIO(), encoding, write_through=True) for _ in range(2))
+        environ |= {"COLUMNS": str(columns), "NO_COLOR": "1"} if columns else {}
         with (
             mock.patch.dict(os.environ, self.environ(**environ), clear=True),
             mock.patch.object(sys, "stdin", io.StringIO()),

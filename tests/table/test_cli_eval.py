@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from narrator import evaluation
+from table import evaluated
 from tests.faults.replies import USAGE, plain, right
 from tests.faults.server import Server
 from tests.table.shell import Shell
@@ -39,10 +40,37 @@ def test_the_offline_narrator_is_measured_in_both_languages(shell, language, sai
     assert all(each in done.stdout for each in said)
 
 
-def test_in_accessible_mode_each_figure_is_a_line(shell):
+def test_in_accessible_mode_each_figure_is_a_line_and_the_heading_is_said_once(shell):
     done = shell.run("eval", "narrator", "--sample", 1, "--lines", "en", "--lang", "en", "--accessible")
-    assert "Figure (95% confidence): Valid at the first try; English: 100.0% (21–100)" in done.stdout
-    assert "│" not in done.stdout
+    assert "Valid at the first try: 100.0% (21–100)" in done.stdout.splitlines()
+    assert done.stdout.count("Figure (95% confidence)") == 1
+    assert "─" not in done.stdout
+    both = shell.run("eval", "narrator", "--sample", 1, "--lang", "en", "--accessible")
+    assert "Lines: French: 1; English: 1; Both: 2" in both.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "wanted", "got"),
+    [("fr", "Arbitrage", "attendu\u00a0: ", "obtenu\u00a0: "), ("en", "Ruling", "wanted: ", "got: ")],
+)
+def test_the_lines_that_were_missed_are_listed(shell, language, heading, wanted, got):
+    line = ("eval", "narrator", "--sample", 20, "--lines", language, "--lang", language)
+    missed = [each for each in json.loads(shell.run(*line, "--json").stdout)["each"] if not each["agrees"]]
+    assert missed, "a sample in which nothing is missed lists nothing"
+    said = shell.run(*line).stdout
+    listed = said[said.index(f"\n{heading}") :].splitlines()
+    assert len([each for each in listed if each.startswith(f"  {wanted}")]) == len(missed)
+    assert len([each for each in listed if each.startswith(f"  {got}")]) == len(missed)
+    assert all(each["text"] in "\n".join(listed) for each in missed)
+
+
+def test_so_many_missed_lines_that_nobody_would_read_them_are_counted(shell, monkeypatch):
+    monkeypatch.setattr(evaluated, "agrees", lambda taken: False)
+    said = shell.run("eval", "narrator", "--sample", 21, "--lines", "en", "--lang", "en").stdout
+    assert "Rulings missed: 21." in said
+    assert "wanted:" not in said
+    few = shell.run("eval", "narrator", "--sample", 20, "--lines", "en", "--lang", "en").stdout
+    assert few.count("wanted:") == 20
 
 
 def test_a_program_gets_figures_and_every_line(shell):

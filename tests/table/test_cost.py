@@ -95,7 +95,7 @@ def test_a_person_reads_what_is_known_and_that_the_rest_is_not(shell):
     mine = next(each for each in shown.splitlines() if "custom:mine" in each)
     assert mine.split()[-1] == "unknown"
     small = next(each for each in shown.splitlines() if "ollama:small" in each)
-    assert small.split()[-1] == "nothing"
+    assert small.split()[-1] == "free"
 
 
 def test_the_same_in_french_and_for_whoever_listens(shell):

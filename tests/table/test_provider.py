@@ -1,6 +1,7 @@
 """`breche provider`: what is known of servers, and one tried on loopback; a key is never shown, whatever goes wrong."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 
@@ -60,11 +61,59 @@ def test_whether_a_key_was_found_is_told_and_never_the_key(shell, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_notes_are_in_the_language_of_the_interface(shell, language):
-    shown = shell.run("provider", "list", "--lang", language).stdout
-    for preset in presets().values():
+def test_the_notes_are_shown_when_they_are_asked_for(shell, language):
+    short = shell.run("provider", "list", "--lang", language).stdout
+    shown = shell.run("provider", "list", "--notes", "--lang", language).stdout
+    for name, preset in presets().items():
+        one = shell.run("provider", "list", name, "--lang", language).stdout
         for note in preset.note:
-            assert (note.fr if language == "fr" else note.en) in shown
+            said = note.fr if language == "fr" else note.en
+            assert said in shown
+            assert said in one
+            assert said not in short
+        others = [note.en for other in presets().values() if other is not preset for note in other.note]
+        assert not any(each in one for each in others if each not in [note.en for note in preset.note])
+    assert "--notes" in short
+    assert "--notes" not in shown
+
+
+def test_one_provider_is_shown_with_its_address(shell):
+    done = shell.run("provider", "list", "mistral", "--lang", "en")
+    assert "Address: https://api.mistral.ai/v1" in done.stdout
+    assert [each["name"] for each in report(shell.run("provider", "list", "mistral", "--json"))] == ["mistral"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "“olama” is not a provider here; did you mean ollama?"),
+        ("fr", "«\u00a0olama\u00a0» n'est pas un fournisseur d'ici\u00a0; vouliez-vous dire ollama\u00a0?"),
+    ],
+)
+def test_a_provider_that_is_not_known_is_said_with_the_nearest(shell, language, said):
+    done = shell.run("provider", "list", "olama", "--lang", language)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", said)
+
+
+@pytest.mark.parametrize(
+    ("language", "calls"),
+    [("en", ["Trial call", "Call for telling"]), ("fr", ["Appel d'essai", "Appel de récit"])],
+)
+def test_each_call_of_a_test_says_what_it_was_for(shell, language, calls):
+    done, _ = tried(shell, right, "--lang", language)
+    labels = [each.partition(":")[0].strip() for each in done.stdout.splitlines()]
+    at = labels.index(calls[0])
+    assert labels[at : at + 2] == calls
+    assert {"en": "Cost: free", "fr": "Coût\u00a0: gratuit"}[language] in done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_speaks_of_no_option_that_the_command_has_not(shell, language):
+    for command in ("list", "test"):
+        said = shell.run("provider", command, "--help", "--lang", language).stdout
+        options = {each.partition(" ")[0] for line in said.splitlines() if (each := line.strip()).startswith("--")}
+        named = set(re.findall(r"--[a-z][a-z-]+", said))
+        assert named - {"--help"} <= options
 
 
 def test_a_model_that_does_all_is_said_to_work(shell):
@@ -180,7 +229,7 @@ def test_the_model_of_the_settings_is_tried_where_none_is_named(shell):
         (["provider", "test"], 2, "breche provider test needs a model: give its address"),
         (["provider", "lst"], 2, "breche provider has no command “lst”; did you mean list?"),
         (["provider", "dance"], 2, "breche provider has no command “dance”; breche provider --help lists them."),
-        (["provider", "list", "x"], 2, "breche provider list has no use for “x”"),
+        (["provider", "list", "x"], 2, "“x” is not a provider here; breche provider list shows them."),
         (["provider"], 2, "Usage: breche provider"),
         (["provider", "test", "nobody:x"], 3, "--model names “nobody:x”, whose provider is not known here"),
         (["provider", "test", "openai:gpt"], 4, "openai needs a key, and none was found"),
