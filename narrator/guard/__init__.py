@@ -1,6 +1,6 @@
 """Prose held against the events: each sentence of a model's is judged by itself, while it streams."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -16,8 +16,9 @@ from narrator.guard.lore import lore, sheet_texts, strings, told
 from narrator.guard.people import Announced, People
 from narrator.guard.rules import Borne, Known, Rules, borne
 from narrator.guard.secrets import Secrets, Told
+from narrator.guard.state import Stands, State
 from narrator.guard.turn import STILL, announced, announced_texts, called, called_pc, given, is_fall
-from narrator.guard.words import Said, plain, read
+from narrator.guard.words import Layered, Said, plain, read
 from narrator.port import Moment
 from narrator.scenario import CharacterData, Language, Scenario
 from narrator.telling.sentences import sentences
@@ -40,6 +41,7 @@ class Fault(StrEnum):
     SECRET = "secret"
     LANGUAGE = "language"
     NONSENSE = "nonsense"
+    STATE = "state"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class _Cast:
 
     people: People
     gear: Gear
+    states: dict[tuple[str, ...], State] = field(default_factory=dict[tuple[str, ...], State])
+    """By who lives and what scenes are elsewhere."""
 
 
 class Guard:
@@ -75,18 +79,26 @@ class Guard:
         said = list(announced_texts(events, line))
         heard = self._ear.of([*happened_now, *said, *told(moment)]) | self._sheets | self._ear.notes(moment.memory)
         cast = self._cast(tuple(name for sheet in view.characters for name in called_pc(sheet.name)))
+        facts = list(self._established(view))
+        elsewhere = [each.name.to(self._language) for each in self._scenario.scenes if each.id != view.scene]
+        texts = [*happened_now, *facts]
+        dead = [name for each in view.characters if each.dead for name in called_pc(each.name)]
+        stands = Stands.of(events, self._living(view), dead, elsewhere, texts)
         return Watch(
             guard=self,
             people=cast.people,
             gear=cast.gear,
+            state=self._state(cast, stands),
+            stands=stands,
             secrets=secrets,
             told=heard.told,
+            excused=Layered(self._sheets.told.words, Told.of(self._own([*happened_now, *said])).words),
             numbers=heard.known | Known(digits, _NOTHING, _NOTHING),
             borne=borne(events),
             announced=announced(events, said, self._language),
             down=self._down(events, view),
             held=self._held(view, [*happened_now, *said]),
-            mine=self._kit.held(view, [*self._established(view), *given(events)]),
+            mine=self._kit.held(view, [*facts, *given(events)]),
         )
 
     def _known_of_the_story(self, view: View) -> tuple[Secrets, frozenset[str]]:
@@ -105,6 +117,26 @@ class Guard:
             people = People(self._language, names)
             self._casts[names] = _Cast(people, Gear(self._language, names, people))
         return self._casts[names]
+
+    def _own(self, texts: Sequence[str]) -> Iterator[str]:
+        """Those of these texts that are in the language of the telling."""
+        return (each for each in texts if not self.tongue.is_foreign(read(each)[0], _NOTHING))
+
+    def _state(self, cast: _Cast, stands: Stands) -> State:
+        key = (*stands.living, "", *stands.elsewhere)
+        if key not in cast.states:
+            cast.states[key] = State(self._language, cast.people, stands)
+        return cast.states[key]
+
+    def _living(self, view: View) -> list[str]:
+        """Who is not known to be dead, as prose calls them; what an adversary who is down comes to is not told."""
+        out = {
+            form for each in view.adversaries if each.health == 0 for form in called(plain(each.name), self._language)
+        }
+        names = [plain(each.name) for each in (*view.adversaries, *view.allies)]
+        people = (each for scene in self._scenario.scenes for each in scene.features if each.person)
+        names += [plain(each.name.to(self._language)) for each in people]
+        return [form for name in names for form in called(name, self._language) if form not in out]
 
     def _down(self, events: Sequence[Event], view: View) -> Down:
         names: list[str] = []
@@ -148,8 +180,12 @@ class Watch:
     guard: Guard
     people: People
     gear: Gear
+    state: State
+    stands: Stands
     secrets: Secrets
     told: Told
+    excused: Set[str]
+    """Words that say nothing of the language: what was told before, maybe in another one, has none."""
     numbers: Known
     borne: Borne
     announced: Announced
@@ -187,9 +223,10 @@ class Watch:
         yield Fault.NONSENSE, is_nonsense(said)
         yield Fault.TOOL_NAME, guard.tools.named(said)
         yield Fault.SECRET, self.secrets.told_in(said, self.told)
-        yield Fault.LANGUAGE, guard.tongue.is_foreign(said, self.told.words)
+        yield Fault.LANGUAGE, guard.tongue.is_foreign(said, self.excused)
         yield Fault.NUMBER, guard.rules.number(said, self.numbers, self.borne)
         yield Fault.RULE_TERM, guard.rules.term(said, self.numbers, self.borne)
         yield Fault.DOWN_ACTS, self.down.acts(said)
+        yield Fault.STATE, self.state.untold(said, self.stands)
         yield Fault.NOT_HELD, self.gear.not_held(said, self.held, self.mine, self._before)
         yield Fault.PLAYS_PC, self.people.plays(said, self.announced)

@@ -55,7 +55,8 @@ class Gains:
         self._handed = re.compile(rf"(?<!\w){handed}{_THING}")
         self._placed = re.compile(rf"(?<!\w){places}(?!\w)")
         self._unsure = re.compile(rf"(?<!\w){any_of((*pc.perhaps, *pc.not_done))}(?!\w)")
-        self._stops, self._nothing = frozenset(gear.stops), frozenset(gear.nothing)
+        self._stops = frozenset((*gear.stops, *pc.second, *pc.before_verb)) - {*gear.any, *gear.pronouns}
+        self._nothing = frozenset(gear.nothing)
         self._determiners = frozenset((*gear.any, *gear.theirs))
         self._yours, self._body = frozenset(gear.yours), frozenset(gear.body)
         fixed = frozenset(gear.fixed)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from engine.core.view import View
 from narrator.catalogue import Catalogue
@@ -29,6 +30,7 @@ class Gear:
         self._held = re.compile(
             rf"(?<!\w)(?:{any_of(gear.yours)} |{theirs} |{taken})(?P<thing>(?:[\w-]+(?:' )?[ ]?){{1,4}})"
         )
+        self._stops = frozenset((*gear.stops, *pc.second, *pc.before_verb)) - {*gear.any}
         self._nouns = [tuple(group) for group in gear.nouns]
 
     def not_held(self, said: Said, held: Held, mine: Held, before: str) -> bool:
@@ -42,7 +44,7 @@ class Gear:
 
     def _is_missing(self, thing: str, held: Held) -> bool:
         # A word or two may stand between ("your trusty old rifle"), but no "of": your fear of the sword is no sword.
-        words = thing.split()[:3]
+        words = [*takewhile(lambda each: each not in self._stops, thing.split()[:3])]
         for group in self._nouns:
             named = next((each for each in group if _begins_with(words, each)), None)
             if named is not None:

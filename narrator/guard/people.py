@@ -29,7 +29,7 @@ class People:
         self._words = guard_words(language)
         pc = self._words.pc
         self._begins = r"(?:^|(?<=[,;:.!?…—–] ))"
-        self._name = any_of(map(re.escape, names))
+        self.name = any_of(map(re.escape, names))
         self._gap = rf"(?: {any_of((*pc.before_verb, *pc.adverbs))})*"
         self._maybe = re.compile(rf"(?:^|\W){any_of(pc.perhaps)}(?: \w+ment| \w+ly)? $")
         self._you = re.compile(rf"{any_of(pc.second)}\b")
@@ -49,49 +49,49 @@ class People:
         pc = self._words.pc
         said = forms((*pc.says, *(pc.says_with_quotes if quoted else ())), self._language)
         turned = rf"(?:{said.plural}-vous|{said.singular}-tu)\b" if self._language == "fr" else r"(?!)"
-        named = rf"{said.third} {self._name}{ends(self._words.down.after_name)}"
-        voiced = any_of(map(self._filled, pc.voiced))
-        return re.compile(rf"(?<!\w)(?:{self._does(said)}|{turned}|{named}|{voiced})(?!\w)")
+        named = rf"{said.third} {self.name}{ends(self._words.down.after_name)}"
+        voiced = any_of(map(self.filled, pc.voiced))
+        return re.compile(rf"(?<!\w)(?:{self.does(said)}|{turned}|{named}|{voiced})(?!\w)")
 
     @cached_property
     def _feeling(self) -> re.Pattern[str]:
         pc = self._words.pc
-        decides = self._does(forms(pc.decides, self._language))
+        decides = self.does(forms(pc.decides, self._language))
         emotion, emotional = any_of(pc.emotions), any_of(pc.emotional)
         be, have, feel = (forms([each], self._language) for each in (pc.be, pc.have, pc.feel))
         parts = [
             decides,
-            rf"{self._does(feel)}(?: [\w']+){{0,4}}? {emotion}\b{pc.of_others}",
-            rf"(?:{self._does(be)}|{self._does(feel)}){self._gap} (?:\w+ )?{emotional}(?:e|s|es)?\b",
-            rf"(?:{self._does(have)}){self._gap} (?:[\w']+ )?{any_of(pc.having)}\b",
-            rf"{self._does(feel)}{self._gap} (?:[\w-]+ )?{any_of(pc.felt)}(?!\w)",
+            rf"{self.does(feel)}(?: [\w']+){{0,4}}? {emotion}\b{pc.of_others}",
+            rf"(?:{self.does(be)}|{self.does(feel)}){self._gap} (?:\w+ )?{emotional}(?:e|s|es)?\b",
+            rf"(?:{self.does(have)}){self._gap} (?:[\w']+ )?{any_of(pc.having)}\b",
+            rf"{self.does(feel)}{self._gap} (?:[\w-]+ )?{any_of(pc.felt)}(?!\w)",
         ]
         return re.compile(rf"(?<!\w){any_of(parts)}")
 
     @cached_property
     def _moved(self) -> re.Pattern[str]:
         """A feeling that comes over whoever prose calls "you"."""
-        return re.compile(rf"(?<!\w){any_of(map(self._filled, self._words.pc.of_yours))}")
+        return re.compile(rf"(?<!\w){any_of(map(self.filled, self._words.pc.of_yours))}")
 
-    def _filled(self, pattern: str) -> str:
+    def filled(self, pattern: str) -> str:
         """A pattern of the tables with what its macros mean: {emotions}, {overcome}, {name}, {own:hand}."""
         pc = self._words.pc
         for macro, meaning in (("{emotions}", any_of(pc.emotions)), ("{overcome}", any_of(pc.overcome))):
             pattern = pattern.replace(macro, meaning)
-        return _OWN.sub(lambda found: self._own(found[1]), pattern).replace("{name}", self._name)
+        return _OWN.sub(lambda found: self._own(found[1]), pattern).replace("{name}", self.name)
 
     def _own(self, noun: str) -> str:
         """A hand, a voice or a decision as a PC's."""
         if self._language == "en":
-            return rf"(?:your|{self._name}' s) (?:\w+ )?(?:{noun})"
-        return rf"(?:(?:votre|vos|ton|ta|tes) (?:{noun})|(?:la |le |les |l' )(?:{noun}) (?:de |d' ){self._name})"
+            return rf"(?:your|{self.name}' s) (?:\w+ )?(?:{noun})"
+        return rf"(?:(?:votre|vos|ton|ta|tes) (?:{noun})|(?:la |le |les |l' )(?:{noun}) (?:de |d' ){self.name})"
 
     @cached_property
     def _acting(self) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
         return tuple(
             (
                 re.compile(
-                    rf"(?<!\w)(?:{self._does(forms(each.verbs, self._language))})\b"
+                    rf"(?<!\w)(?:{self.does(forms(each.verbs, self._language))})\b"
                     rf"{_unless(each.unless)}{_then(each.then)}"
                 ),
                 each.families,
@@ -99,22 +99,22 @@ class People:
             for each in self._words.pc.act
         )
 
-    def _does(self, verbs: Forms) -> str:
+    def does(self, verbs: Forms) -> str:
         """A PC as the subject of these verbs."""
         pc = self._words.pc
         hand = rf"(?: (?!{any_of((*pc.perhaps, *pc.not_done, *pc.others))}(?!\w))[\w'-]+){{1,9}}?"
         also = rf"{hand},? {any_of(self._words.gear.also)}{self._gap}"
-        second = rf"{self._begins}{self._name}{also} {verbs.third}\b"
+        second = rf"{self._begins}{self.name}{also} {verbs.third}\b"
         if self._language == "en":
             who = any_of(pc.second)
             each = [
                 rf"{who}{self._gap} {verbs.plural}\b",
                 rf"{self._begins}{who}{also} {verbs.plural}\b",
-                rf"{self._name}{self._gap} {verbs.third}\b",
+                rf"{self.name}{self._gap} {verbs.third}\b",
             ]
             return any_of((*each, second))
         helped = [any_of(each.split("|")) for each in pc.auxiliary.split("/")]
-        subjects = zip(("vous", "tu", self._name), (verbs.plural, verbs.singular, verbs.third), helped, strict=True)
+        subjects = zip(("vous", "tu", self.name), (verbs.plural, verbs.singular, verbs.third), helped, strict=True)
         each = [rf"{who}{self._gap} (?:{verb}|{have}{self._gap} {verbs.participle})\b" for who, verb, have in subjects]
         return any_of((*each, rf"vous{also} {verbs.plural}\b", rf"{self._begins}tu{also} {verbs.singular}\b", second))
 

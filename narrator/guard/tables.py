@@ -123,6 +123,25 @@ class Gear(_Table):
     nouns: tuple[tuple[str, ...], ...]
 
 
+class State(_Table):
+    """What only events make so: `remains` and `kills` are deaths too, `not_dead` follows what is said of no death.
+
+    `anyone` are people without a name; `at` stands before the place where one `arrives`; after `hearsay` nothing is
+    sure.
+    """
+
+    dies: tuple[str, ...]
+    not_dead: tuple[str, ...]
+    anyone: tuple[str, ...]
+    remains: tuple[str, ...]
+    kills: tuple[str, ...]
+    wounds: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    arrives: tuple[str, ...]
+    at: tuple[str, ...]
+    hearsay: tuple[str, ...]
+
+
 class Speech(_Table):
     """Little words of a language; `sure` ones no other language of ours has, `endings` are its spelling; `capitals`
     name nobody in particular."""
@@ -141,6 +160,7 @@ class GuardWords(_Table):
     pc: Pc
     down: Down
     gear: Gear
+    state: State
     language: Speech
 
 

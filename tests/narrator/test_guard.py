@@ -13,16 +13,25 @@ from engine.changing import changed
 from engine.core.check import Check, Difficulty, Outcome, StakeId
 from engine.core.commands import NewGame
 from engine.core.decide import new_game
-from engine.core.events import Cause, CheckSettled, HealthChanged, ItemGained, SceneCut, SceneEntered
+from engine.core.events import (
+    Cause,
+    CheckSettled,
+    HealthChanged,
+    ItemGained,
+    RuledWithoutRoll,
+    SceneCut,
+    SceneEntered,
+    StoryEnded,
+)
 from engine.core.evolve import fold
 from engine.core.foes import Adversary, AdversaryId
 from engine.core.sheet import Attribute, CharacterId, Item, ItemId, Variant
 from engine.core.view import view
 from engine.ruling import Accepted
-from engine.story import FactId, SceneId
+from engine.story import EndingId, FactId, SceneId
 from narrator import prompting
 from narrator.guard import Fault, Guard, Watch
-from narrator.memory import Memory, Note, NoteKind
+from narrator.memory import Exchange, Memory, Note, NoteKind
 from narrator.port import Moment
 from narrator.sanitise import Cleaner, one_line
 from narrator.scenario import Language
@@ -40,6 +49,7 @@ GROUPS = {
     "form": {Fault.TOOL_NAME, Fault.NONSENSE},
     "secret": {Fault.SECRET},
     "language": {Fault.LANGUAGE},
+    "state": {Fault.STATE, Fault.PLAYS_PC, Fault.NOT_HELD},
 }
 
 
@@ -223,6 +233,39 @@ def test_an_item_gained_in_this_turn_is_in_hand() -> None:
     rope = ItemGained(CharacterId("akiko"), Item(ItemId("climbing_rope")), "a coil of rope from the wall")
     assert guard("en").watch((), moment("en")).fault("Your rope goes taut.") is Fault.NOT_HELD
     assert guard("en").watch((rope,), moment("en")).fault("Your rope goes taut.") is None
+
+
+HURT = {"fr": "Une blessure s'ouvre dans votre flanc.", "en": "A wound opens in your side."}
+ELSEWHERE = {"fr": "Vous êtes à la maison des douanes.", "en": "You are at the customs house."}
+DEAD = {"fr": "Teva est mort.", "en": "Teva is dead."}
+SAVED = {"fr": "Toute la ville est sauvée.", "en": "The whole town is saved."}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_the_events_made_so_may_be_told(language: Language) -> None:
+    akiko, now = CharacterId("akiko"), moment(language)
+    [one, teva] = now.view.characters
+    buried = dataclasses.replace(now, view=dataclasses.replace(now.view, characters=(one, changed(teva, dead=True))))
+    for told, event, then in (
+        (HURT, HealthChanged(akiko, 8, 5, Cause.DAMAGE), now),
+        (ELSEWHERE, SceneEntered(SceneId("customs")), now),
+        (SAVED, StoryEnded(EndingId("saved")), now),
+        (DEAD, tried(language), buried),
+    ):
+        assert watch(language).fault(told[language]) is Fault.STATE
+        assert guard(language).watch((event,), then).fault(told[language]) is None
+
+
+def test_what_was_told_before_in_another_language_excuses_nothing() -> None:
+    before = {"en": "The lock gives.", "fr": "La serrure tient."}
+    for language, told in (("fr", before["en"]), ("en", before["fr"])):
+        heard = Memory()
+        heard.heard(Exchange(1, told, (told,)))
+        now = dataclasses.replace(moment(language), recent=(told,), memory=heard)
+        bare = guard(language).watch((), moment(language)).fault(told)
+        ruled = RuledWithoutRoll(CharacterId("akiko"), told, succeeds=True, why=told)
+        assert bare is Fault.LANGUAGE
+        assert guard(language).watch((ruled,), now, told).fault(told) is Fault.LANGUAGE
 
 
 FOB = {"fr": "Vous empochez le jeton de Joris.", "en": "You pocket Joris's fob."}
