@@ -83,7 +83,8 @@ def _shapes(language: Language, name: str, names: Sequence[str]) -> Iterator[str
     gap = rf"(?: {any_of(down.between)})*"
     start = rf"(?:^|[,;:.!?…—–] (?:{any_of(down.begins)} )*|(?<!\w){any_of(down.begins)} )"
     word = rf"(?!{any_of((*down.relative, *down.no_second))}(?!\w))[\w'-]+"
-    first = rf"{start}\W*(?:{ARTICLE})?{name}(?!\w|' s)(?: {word}){{1,9}}?(?:, {word}){{0,2}}"
+    more = rf"(?:, {word}(?: {any_of(down.after_verb)}(?: {word}){{0,3}}?)?){{0,2}}"
+    first = rf"{start}\W*(?:{ARTICLE})?{name}(?!\w|' s)(?: {word}){{1,9}}?{more}"
     yield rf"{first}(?:,|,? {any_of(down.also)}){gap} {verbs}(?![\w-])"
     yield rf"(?<!\w){any_of(down.cleft)} (?:{ARTICLE})?{name},? {any_of(down.cleft_who)}{gap} {verbs}(?![\w-])"
     if language == "en":

@@ -74,7 +74,8 @@ class Pc(_Table):
 class Down(_Table):
     """What nobody who is down does, and where a name is no subject.
 
-    `begins` stand before a subject, `also` before a second verb; `no_second` begin what is said of somebody else.
+    `begins` stand before a subject, `also` before a second verb; `after_verb` after a verb and no name;
+    `no_second` begin what is said of somebody else.
     `body` and `body_acts`: their hands do nothing either. `particles` come first where the verb comes before the name.
     """
 
@@ -87,6 +88,7 @@ class Down(_Table):
     relative: tuple[str, ...]
     begins: tuple[str, ...]
     also: tuple[str, ...]
+    after_verb: tuple[str, ...]
     no_second: tuple[str, ...]
     cleft: tuple[str, ...]
     cleft_who: tuple[str, ...]
