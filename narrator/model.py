@@ -60,6 +60,7 @@ _UNSAYABLE = {
     Fault.TOOL_NAME: "names a tool or an id: write plain prose",
     Fault.SECRET: "tells what is not known yet: leave it out",
     Fault.LANGUAGE: "is in another language: write it in {language}",
+    Fault.STATE: "tells of a death, a wound, a place or an outcome that no event bears: leave it to the engine",
     Fault.NONSENSE: "makes no sense: write one plain sentence",
 }
 _LANGUAGES = {"fr": "French", "en": "English"}
