@@ -69,6 +69,8 @@ def _families(event: Event) -> set[str]:
             return {"fight", "shoot"} if isinstance(aim, Attack) else {"heal"} if isinstance(aim, Treat) else set()
         case happened.ContestRolled() | happened.ContestAnnounced():
             return {"fight"}
+        case happened.Treated() | happened.CaredFor():
+            return {"heal", "give"}
         case happened.Comforted():
             return {"comfort", "talk"}
         case happened.BreakdownDescribed():
