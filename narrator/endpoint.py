@@ -18,8 +18,8 @@ class Mode(StrEnum):
 class Endpoint:
     """A model at a server. `modes` are those worth trying there, the best first; the other switches say what may be
     sent: `strict` schemas, a `seed`, `parallel_tool_calls` off, usage in the stream, a tool that is `required`, and
-    whether the longest reply is called `max_completion_tokens`. `context` is how many tokens the model reads, `most` the
-    longest reply asked for."""
+    whether the longest reply is called `max_completion_tokens`. `context` is how many tokens the model reads, `most`
+    the longest reply asked for."""
 
     provider: str
     base_url: str

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.core import events as happened
 from engine.core.events import Event
 from engine.core.view import View
 from narrator import prompting
@@ -82,7 +83,8 @@ class Guard:
         facts = list(self._established(view))
         elsewhere = [each.name.to(self._language) for each in self._scenario.scenes if each.id != view.scene]
         texts = [*happened_now, *facts]
-        dead = [name for each in view.characters if each.dead for name in called_pc(each.name)]
+        died = {each.character for each in events if isinstance(each, happened.CharacterDied)}
+        dead = [name for each in view.characters if each.dead or each.id in died for name in called_pc(each.name)]
         stands = Stands.of(events, self._living(view), dead, elsewhere, texts)
         return Watch(
             guard=self,

@@ -122,7 +122,7 @@ class Table(RuleBasedStateMachine):
             assert waits or self.game.conflict is None, "a turn of a conflict is somebody's"
 
 
-Table.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+Table.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
 TestTable = Table.TestCase
 
 
