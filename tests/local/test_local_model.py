@@ -41,7 +41,7 @@ pytestmark = pytest.mark.skipif(
 GATE = Serving(threads=2, cache=False)
 PATIENT = Patience(idle=120, total=120, tries=1)
 UNHURRIED = Patience(idle=60, total=60, tries=1)
-HURRIED = Patience(idle=5, total=5, tries=1)
+HURRIED = Patience(idle=4, total=4, tries=1)
 """Outliers fall back offline, and three of them in a row end the model's evening: that bounds the time of a game here,
 however busy the machine."""
 SMALL = 1500
