@@ -158,7 +158,7 @@ class Crew:
         if self._budget is None:
             return None
         # An unknown price anywhere makes the whole unknown, rather than wrong.
-        unpriced = any(each.price is None for each in (self.choice.every if self.choice else ()))
+        unpriced = any(each.price is None for each in self._seen.values())
         return Tally(self._budget.session, self._budget.ceilings.currency, unpriced)
 
     def close(self) -> None:

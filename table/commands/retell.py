@@ -1,11 +1,8 @@
 """`breche retell`: a whole campaign told again from its events, in another language or by another narrator."""
 
 import os
-import sys
 from contextlib import closing
 from pathlib import Path
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -22,12 +19,10 @@ from table.commands.parts import (
     model_options,
     print_json,
 )
+from table.lines import say
 from table.remarks import sentence
 from table.shelf import find, to_open
 from table.words import LANGUAGES, Language, Words
-
-WIDEST = 100
-"""Columns of a paragraph at the most."""
 
 if TYPE_CHECKING:  # `breche retell --help` does without the narrator.
     from narrator.port import Narrator
@@ -86,17 +81,10 @@ def _show(retold: "Retold", as_json: bool) -> None:
         print_json({"turn": retold.turn.number, "said": retold.said, "prose": list(retold.sentences)})
         return
     if retold.said:
-        print(_folded(f"> {one_line(retold.said)}"), end="\n\n")
+        say(f"> {one_line(retold.said)}\n")
     told = " ".join(each or "\n" for each in retold.sentences)
     for paragraph in told.split("\n"):
-        print(_folded(paragraph.strip()), end="\n\n", flush=True)
-
-
-def _folded(text: str) -> str:
-    """A paragraph as wide as a person's screen; on a pipe it is one line."""
-    if not sys.stdout.isatty():
-        return text
-    return fill(text, min(WIDEST, get_terminal_size().columns), break_on_hyphens=False)
+        say(f"{paragraph.strip()}\n")
 
 
 def _remark(language: Language, crew: "Crew", telling: "Narrator") -> None:

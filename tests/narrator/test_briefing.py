@@ -33,6 +33,7 @@ from engine.core.view import all_visible, view
 from engine.story import Progress, SceneId
 from narrator.briefing import BARE_BELOW, LEAN_BELOW, LONGEST_LINE, Briefing
 from narrator.briefing.happening import told
+from narrator.canaries import plant
 from narrator.exchange import Message, Tool
 from narrator.fitting import tokens
 from narrator.guard import Fault, Guard
@@ -60,7 +61,6 @@ from tests.narrator.briefing_scenes import (
     situation,
     stolen,
 )
-from tests.narrator.leaks import plant
 
 CLAIMS = {"fr": "le poêle couvre le bruit", "en": "the stove covers the noise"}
 IDEAS = {"fr": "Joris a vidé quatre verres.", "en": "Joris has emptied four glasses."}

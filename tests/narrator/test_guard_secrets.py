@@ -17,11 +17,11 @@ from engine.core.view import view
 from engine.ruling import Accepted
 from engine.story import EndingId, FactId
 from narrator import prompting
+from narrator.canaries import Planted, plant
 from narrator.guard import Fault, Guard
 from narrator.memory import Memory, Note, NoteKind
 from narrator.port import Moment
 from narrator.scenario import Language, Scenario
-from tests.narrator.leaks import Planted, plant
 
 CHARACTERS = prompting.characters()
 PLANTED = plant(prompting.scenario("low_tide"))
