@@ -76,8 +76,8 @@ class Chat:
     ) -> None:
         self.endpoint = endpoint
         self.name = endpoint.name
-        self.room = max(endpoint.context // 3, endpoint.context - endpoint.most - _ROOM_FOR_TOOLS)
-        self.mode: Mode | None = endpoint.modes[0] if len(endpoint.modes) == 1 else None
+        self.room = max(endpoint.takes.context // 3, endpoint.takes.context - endpoint.most - _ROOM_FOR_TOOLS)
+        self.mode: Mode | None = endpoint.takes.modes[0] if len(endpoint.takes.modes) == 1 else None
         self.cut_silently = False
         """The server once counted fewer tokens than the prompt can have had: it had cut it without a word."""
         self._purse = purse
@@ -85,7 +85,7 @@ class Chat:
         self._seed = seed
         self._clock = clock
         self._sleep = sleep
-        self._terms = Terms(endpoint, endpoint.modes[0])
+        self._terms = Terms(endpoint, endpoint.takes.modes[0])
         self._thinks_aloud = False
         self._open: tuple[openai.OpenAI, Line] | None = None
 
@@ -210,7 +210,7 @@ class Chat:
         """Send one request and fill `heard`, giving way after each chunk. Raises _Failed, and Trouble of the purse."""
         seed = secrets.randbelow(_MOST_SEED) if self._seed is None else self._seed
         body = self._terms.body(messages, tools, seed)
-        if least(body) > self.endpoint.context:
+        if least(body) > self.endpoint.takes.context:
             raise _Failed(Refusal(Ill.TOO_LONG, {}))
         self._purse.may_spend(Usage(estimate(body), most_tokens(self.endpoint), counted=False))
         began = self._clock()

@@ -117,8 +117,7 @@ class ModelNarrator:
         decision = self._decided(ask) if tools else None
         if decision is None:
             return self.offline.propose(text, moment, options, judge)
-        watch = self.guard.watch((), moment, text)
-        self._canon = tuple(each for each in decision.canon if watch.canon_fault(each.text) is None)
+        self._canon = decision.canon
         proposal = decision.proposal
         assert isinstance(proposal, Proposal)
         if isinstance(proposal, ProposeMarkingEvent):
@@ -202,6 +201,7 @@ class ModelNarrator:
             read=lambda call: read(call, tools, situation),
             judge=judge,
             says=lambda made: self._unsayable(made, watch),
+            keeps=lambda fact: watch.canon_fault(fact.text) is None,
             refused=lambda why: self.briefing.refused(why),
         )
 

@@ -26,11 +26,13 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Gates:
     """What a call goes through: `read` is the gate of shape, `says` that of the words that a player will read, `judge`
-    that of sense. `refused` makes the message that says why."""
+    that of sense; `keeps` says which facts beside a proposal may be held true. `refused` makes the message that says
+    why."""
 
     read: Callable[[Call], Read | Misshapen]
     judge: Callable[[Command], Refused | None]
     says: Callable[[Read], str | None]
+    keeps: Callable[[RecordFact], bool]
     refused: Callable[[str], str]
 
     def fault(self, read: Read | Misshapen) -> str | None:
@@ -60,7 +62,7 @@ def decide(mind: Mind, asked: Sequence[Message], tools: Sequence[Tool], gates: G
         fault = gates.fault(read)
         if fault is None:
             assert isinstance(read, Read)
-            return Decision(read.proposal, read.canon, attempt)
+            return Decision(read.proposal, tuple(filter(gates.keeps, read.canon)), attempt)
         made = ("", "") if reply.call is None else (reply.call.name, _alike(reply.call.arguments))
         if made in seen:
             break

@@ -47,8 +47,8 @@ class Crew:
         """What is played, once it is: calls are logged under its name and turn."""
         self.spending: Spending | None = None
         self._budget: Budget | None = None
-        self._chats: dict[str, Chat] = {}
-        self._seen: dict[str, Model] = {}
+        self._asked: dict[str, tuple[Model, Chat]] = {}
+        """The models of this evening by address, those that have left among them."""
         self._open = ExitStack()
         self._said: set[str] = set()
 
@@ -70,8 +70,8 @@ class Crew:
 
         return ModelNarrator(
             behind,
-            Seat(self._seated(self.choice.decide)),
-            Seat(self._seated(self.choice.tell)),
+            Seat(self.seated(self.choice.decide)),
+            Seat(self.seated(self.choice.tell)),
             Briefing(content.scenario, content.characters, language),
             Guard(content.scenario, content.characters, language),
             new_turn=self.new_turn,
@@ -138,13 +138,13 @@ class Crew:
 
     @property
     def _known(self) -> "list[Model]":
-        return [*self._seen.values(), *(self.choice.every if self.choice else ())]
+        return [*(model for model, _ in self._asked.values()), *(self.choice.every if self.choice else ())]
 
     def remarks(self, language: Language) -> Iterator[Remark]:
         """What a player should be told of money and of servers, in the interface's language; each is given once."""
         for each in self._budget.warnings() if self._budget else ():
             yield _near(language, each)
-        for name, chat in self._chats.items():
+        for name, (_, chat) in self._asked.items():
             if chat.cut_silently and name not in self._said:
                 self._said.add(name)
                 yield Remark("cut_silently", {"model": name})
@@ -158,12 +158,11 @@ class Crew:
         if self._budget is None:
             return None
         # An unknown price anywhere makes the whole unknown, rather than wrong.
-        unpriced = any(each.price is None for each in self._seen.values())
+        unpriced = any(model.price is None for model, _ in self._asked.values())
         return Tally(self._budget.session, self._budget.ceilings.currency, unpriced)
 
     def close(self) -> None:
         """Let go of every connection, and stop the model of this machine."""
-        self._chats.clear()
         self._open.close()
 
     def new_turn(self, number: int | None = None) -> None:
@@ -187,28 +186,32 @@ class Crew:
             self._budget = Budget(ceilings, self.spending)
         return self._budget
 
-    def _seated(self, models: "Sequence[Model]") -> "list[Mind]":
+    def seated(self, models: "Sequence[Model]") -> "list[Mind]":
+        """The models of one seat, as they are asked at a table."""
         from narrator.money.repeats import Unrepeating
 
         minds: list[Mind] = [Unrepeating(self._chat(each), self.budget) for each in models]
         return minds
 
+    def opened(self, model: "Model") -> "Chat":
+        """A way to ask a model, which closes with the crew; the one of this machine is started for it."""
+        from narrator.chat import Chat
+
+        endpoint = model.endpoint
+        if endpoint is None:
+            from table.local_server import local_endpoint
+
+            self.starts()
+            endpoint = self._open.enter_context(local_endpoint())
+        seed = self.choice.seed if self.choice else None
+        chat = Chat(endpoint, self.budget.purse(model.address, model.price), seed=seed)
+        self._open.callback(chat.close)
+        return chat
+
     def _chat(self, model: "Model") -> "Chat":
-        if model.address not in self._chats:
-            from narrator.chat import Chat
-
-            endpoint = model.endpoint
-            if endpoint is None:
-                from table.local_server import local_endpoint
-
-                self.starts()
-                endpoint = self._open.enter_context(local_endpoint())
-            seed = self.choice.seed if self.choice else None
-            chat = Chat(endpoint, self.budget.purse(model.address, model.price), seed=seed)
-            self._open.callback(chat.close)
-            self._chats[model.address] = chat
-            self._seen[model.address] = model
-        return self._chats[model.address]
+        if model.address not in self._asked:
+            self._asked[model.address] = model, self.opened(model)
+        return self._asked[model.address][1]
 
 
 def hired(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Crew:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from narrator import prompting
-from narrator.endpoint import Endpoint, Mode
+from narrator.endpoint import Endpoint, Mode, Takes
 from table.config import ConfigError, state_folder
 
 WEIGHTS = "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -34,6 +35,9 @@ _LOADING = 120.0
 
 _LEAVING = 5.0
 """Seconds that a server may take to leave before it is killed."""
+
+_ILLEGAL_INSTRUCTION = 0xC000001D
+"""How Windows says what is a signal elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +80,14 @@ def local_endpoint(serving: Serving = Serving()) -> Iterator[Endpoint]:
 def endpoint(server: LocalServer, shipped: bool) -> Endpoint:
     """How the narrator asks a server of ours. The shipped model is told little and held short: it reads slowly, and
     repeats itself without end. Given a schema instead of tools it answered every line alike."""
-    return Endpoint(
-        provider="local",
-        base_url=f"{server.address}/v1",
-        model=server.model,
+    takes = Takes(
         modes=(Mode.TOOL, Mode.SCHEMA) if shipped else (Mode.TOOL, Mode.SCHEMA, Mode.TEXT),
-        strict=False,
+        seed=True,
+        parallel=True,
         context=min(SHORT, server.context) if shipped else server.context,
-        most=260 if shipped else 900,
         temperature=0.0,
     )
+    return Endpoint("local", f"{server.address}/v1", server.model, takes, most=260 if shipped else 900)
 
 
 @contextmanager
@@ -118,6 +120,8 @@ def served(serving: Serving) -> Iterator[LocalServer]:
     try:
         address = _begin(process, wanted)
         context = _context(address) if address else None
+        if not address and _died_of_an_instruction(process):
+            raise ConfigError("model.processor")
         if not address or context is None:
             raise ConfigError("model.failed", file=gguf, log=log)
         yield LocalServer(address, gguf.stem, context, process)
@@ -178,6 +182,13 @@ def _context(address: str) -> int | None:
         return None
     finally:
         connection.close()
+
+
+def _died_of_an_instruction(process: subprocess.Popen[bytes]) -> bool:
+    """Whether the wheel holds instructions that this processor does not know: those for Linux on x86 need AVX-512."""
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(_LEAVING) in (-signal.SIGILL, _ILLEGAL_INSTRUCTION)
+    return False
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -54,15 +54,15 @@ class Measured(Crew):
         deciding, telling = (seat.card if seat.minds else None for seat in seats)
         return Bench(narrator, minds, deciding, telling, self._record.entries)
 
-    def _seated(self, models: Sequence[Model]) -> list[Mind]:
-        return [Overheard(each, time.perf_counter) for each in super()._seated(models)]
+    def seated(self, models: Sequence[Model]) -> list[Mind]:
+        """As at a table, but overheard."""
+        return [Overheard(each, time.perf_counter) for each in super().seated(models)]
 
-    def _chat(self, model: Model) -> Chat:
-        is_new = model.address not in self._chats
-        chat = super()._chat(model)
-        if is_new:
-            # Before a line is taken: what a model cannot answer at all, the offline narrator would.
-            chat.probe()
+    def opened(self, model: Model) -> Chat:
+        """As at a table, but probed before a line is taken: what a model cannot answer at all, the offline narrator
+        would."""
+        chat = super().opened(model)
+        chat.probe()
         return chat
 
 

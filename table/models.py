@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from narrator.endpoint import Endpoint
 from narrator.exchange import Ill, Trouble
@@ -86,6 +86,14 @@ class _Own:
     temperature: float | str | None
     seed: int | None
 
+    @property
+    def changes(self) -> dict[str, int | float | None]:
+        """What it says of all models alike, in the place of what their servers take."""
+        changed: dict[str, int | float | None] = {} if self.context is None else {"context": self.context}
+        if self.temperature is not None:
+            changed["temperature"] = None if self.temperature == NONE else float(self.temperature)
+        return changed
+
 
 def choose(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Choice:
     """The models to play with. Raises ConfigError, and Trouble where a key or a price is missing."""
@@ -167,15 +175,13 @@ class _Settling:
         if address == LOCAL:
             return Model(LOCAL, None, FREE)
         model, server = self._server(address, number)
-        endpoint, preset = _endpoint(server, model), server.preset
-        endpoint = replace(endpoint, context=self.own.context or endpoint.context)
-        if self.own.temperature is not None:
-            endpoint = replace(endpoint, temperature=_number(self.own.temperature))
+        preset = server.preset
         key = self._key(server)
         if key is None and preset.needs_key:
             raise Trouble(Ill.NO_KEY, provider=server.provider, variable=preset.key or "BRECHE_API_KEY")
-        price = _price(self.known, endpoint)
-        return Model(endpoint.name, replace(endpoint, key=key and key.secret), price, key.found if key else "")
+        takes = preset.model_copy(update=self.own.changes)
+        endpoint = Endpoint(server.provider, server.url, model, takes, key and key.secret)
+        return Model(endpoint.name, endpoint, _price(self.known, endpoint), key.found if key else "")
 
     def _server(self, address: str, number: int) -> tuple[str, "_Server"]:
         """The model and the server of an address that stands in that place. What no provider is called is a model's
@@ -228,34 +234,12 @@ class _Server:
     preset: Preset
 
 
-def _endpoint(server: _Server, model: str) -> Endpoint:
-    preset = server.preset
-    return Endpoint(
-        provider=server.provider,
-        base_url=server.url,
-        model=model,
-        modes=preset.modes,
-        strict=preset.strict,
-        seed=preset.seed,
-        parallel=preset.parallel,
-        usage=preset.usage,
-        required=preset.required,
-        max_completion_tokens=preset.max_completion_tokens,
-        context=preset.context,
-        temperature=preset.temperature,
-    )
-
-
 def _price(here: Known, endpoint: Endpoint) -> Price | None:
     listed = here.prices.get((endpoint.provider, endpoint.model))
     if listed is not None:
         return listed.price
     preset = here.providers.get(endpoint.provider)
     return FREE if is_on_own_network(endpoint.base_url) or (preset is not None and preset.free) else None
-
-
-def _number(temperature: float | str) -> float | None:
-    return None if temperature == NONE else float(temperature)
 
 
 def _is_unpriced(price: Price | None, currency: str) -> bool:

@@ -36,18 +36,18 @@ class Terms:
 
     def body(self, messages: Sequence[Message], tools: Sequence[Tool], seed: int) -> Wire:
         """The whole request: a question with tools, or without any a telling."""
-        endpoint = self.endpoint
+        endpoint, takes = self.endpoint, self.endpoint.takes
         body: Wire = {
             "model": endpoint.model,
             "messages": self._messages(messages, tools),
             "stream": True,
             self._limit: endpoint.most,
         }
-        if endpoint.usage:
+        if takes.usage:
             body["stream_options"] = {"include_usage": True}
-        if endpoint.temperature is not None:
-            body["temperature"] = endpoint.temperature
-        if endpoint.seed:
+        if takes.temperature is not None:
+            body["temperature"] = takes.temperature
+        if takes.seed:
             body["seed"] = seed
         if tools and self.mode is Mode.TOOL:
             body |= self._tools(tools)
@@ -75,7 +75,7 @@ class Terms:
 
     def fall(self) -> bool:
         """Go down to the next mode; False where there is none."""
-        modes = self.endpoint.modes
+        modes = self.endpoint.takes.modes
         below = modes[modes.index(self.mode) + 1 :]
         self.mode = below[0] if below else self.mode
         return bool(below)
@@ -84,24 +84,24 @@ class Terms:
     def _limit(self) -> str:
         """What the longest reply is called there, or by its other name where that was refused."""
         refused = "max_tokens" in self.refused
-        return "max_completion_tokens" if self.endpoint.max_completion_tokens != refused else "max_tokens"
+        return "max_completion_tokens" if self.endpoint.takes.max_completion_tokens != refused else "max_tokens"
 
     def _tools(self, tools: Sequence[Tool]) -> Wire:
         named = [
             self._strictly({"name": each.name, "description": each.purpose, "parameters": each.schema})
             for each in tools
         ]
-        forced = self.endpoint.required and "tool_choice" not in self.refused
+        forced = self.endpoint.takes.required and "tool_choice" not in self.refused
         body: Wire = {
             "tools": [{"type": "function", "function": each} for each in named],
             "tool_choice": "required" if forced else "auto",
         }
-        if self.endpoint.parallel:
+        if self.endpoint.takes.parallel:
             body["parallel_tool_calls"] = False
         return body
 
     def _strictly(self, schema: Wire) -> Wire:
-        return {**schema, "strict": True} if self.endpoint.strict and "strict" not in self.refused else schema
+        return {**schema, "strict": True} if self.endpoint.takes.strict and "strict" not in self.refused else schema
 
     def _messages(self, messages: Sequence[Message], tools: Sequence[Tool]) -> list[Wire]:
         if not tools or self.mode is Mode.TOOL:

@@ -24,7 +24,7 @@ _TURNED_AWAY = frozenset({Ill.REQUEST, Ill.SERVER})
 def find_mode(terms: Terms, ask: Callable[[], Heard]) -> Mode:
     """Put `terms` in the first of the modes in which the dummy call comes back, in the last one where none does; `ask`
     makes that call, on the terms as they stand. Raises Trouble where nothing can be asked at all."""
-    terms.mode = terms.endpoint.modes[0]
+    terms.mode = terms.endpoint.takes.modes[0]
     while not _is_understood(terms, ask) and terms.fall():
         pass
     return terms.mode
@@ -36,7 +36,7 @@ def _is_understood(terms: Terms, ask: Callable[[], Heard]) -> bool:
     try:
         heard = ask()
     except Trouble as trouble:
-        is_last = terms.mode is terms.endpoint.modes[-1]
+        is_last = terms.mode is terms.endpoint.takes.modes[-1]
         if trouble.ill in _ANSWERED or (trouble.ill in _TURNED_AWAY and not is_last):
             return False
         raise

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from narrator.endpoint import Mode
+from narrator.endpoint import Takes
 
 CUSTOM = "custom"
 """The provider of a model that is named with a base URL of one's own."""
@@ -23,24 +23,13 @@ class Note(BaseModel):
     source: str = Field(pattern=r"^https://")
 
 
-class Preset(BaseModel):
+class Preset(Takes):
     """A provider: see the head of providers.toml for what each field means."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     base_url: str
     key: str = ""
     needs_key: bool = True
     free: bool = False
-    modes: tuple[Mode, ...] = (Mode.TOOL, Mode.SCHEMA, Mode.TEXT)
-    strict: bool = False
-    seed: bool = False
-    parallel: bool = False
-    usage: bool = True
-    required: bool = True
-    max_completion_tokens: bool = False
-    context: int = 8_000
-    temperature: float | None = None
     note: tuple[Note, ...] = ()
 
 

@@ -94,7 +94,8 @@ def measure(server: LocalServer, mode: Mode, language: Language, folder: Path) -
     setup = campaign.Setup(campaign.Content(scenario=scenario, characters=cast), Variant.BLOCKBUSTER, language, 7)
     session = campaign.begin(folder / f"{mode}-{language}.breche", setup)[0].session
     found, briefing = Measured(), Briefing(scenario, cast, language)
-    asked = replace(endpoint(server, shipped=True), modes=(mode,))
+    shipped = endpoint(server, shipped=True)
+    asked = replace(shipped, takes=shipped.takes.model_copy(update={"modes": (mode,)}))
     with closing(session.store), closing(Chat(asked, Purse(), Patience(total=170, idle=170, tries=1), seed=1)) as chat:
         now = Situation(scenario, cast, language, session.moment, legal(session.game))
         tools = offered(now, SOLO)

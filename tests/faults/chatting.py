@@ -3,13 +3,13 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import SecretStr
 
 from narrator.chat import Chat, Patience
-from narrator.endpoint import Endpoint, Mode
+from narrator.endpoint import Endpoint, Mode, Takes
 from narrator.exchange import Call, Ill, Message, Reply, Tool, Trouble, Usage
 from narrator.money import Entry
 from narrator.schemas import choice, closed, text
@@ -98,6 +98,14 @@ def troubled(act: Callable[[], object]) -> Trouble:
     raise AssertionError(f"no trouble but {came!r}")
 
 
+def endpoint(url: str, key: str | None = KEY, **changes: Any) -> Endpoint:
+    """A server that takes all that can be sent, and is asked for tool calls, unless that is changed."""
+    return Endpoint("here", url, "small", TAKES_ALL.model_copy(update=changes), key and SecretStr(key))
+
+
+TAKES_ALL = Takes(modes=(Mode.TOOL,), strict=True, seed=True, parallel=True, context=16_000, temperature=0.7)
+
+
 @contextmanager
 def scene(
     respond: Respond,
@@ -110,8 +118,7 @@ def scene(
     waits before another try."""
     purse, waited = purse or Purse(), list[float]()
     with Server(respond) as server:
-        plain = Endpoint("here", server.url, "small", SecretStr(KEY), modes=(Mode.TOOL,))
-        chat = Chat(replace(plain, **changes), purse, patience, clock=clock, sleep=waited.append)
+        chat = Chat(endpoint(server.url, **changes), purse, patience, clock=clock, sleep=waited.append)
         with closing(chat):
             yield Scene(server, chat, purse, waited)
     # Every call was allowed before it was made, and accounted for after it.

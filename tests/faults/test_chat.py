@@ -14,11 +14,24 @@ import pytest
 from pydantic import SecretStr
 
 from narrator.chat import Chat, Patience
-from narrator.endpoint import Endpoint, Mode
+from narrator.endpoint import Mode
 from narrator.exchange import Call, Ill, Message, Tool, Trouble
 from narrator.http.asking import gist
 from narrator.schemas import choice, closed, dice, or_null, several, text, yes_or_no
-from tests.faults.chatting import ARGUMENTS, ASK, KEY, RULE, SAID, TOOLS, Purse, question, refusal_of, scene, troubled
+from tests.faults.chatting import (
+    ARGUMENTS,
+    ASK,
+    KEY,
+    RULE,
+    SAID,
+    TOOLS,
+    Purse,
+    endpoint,
+    question,
+    refusal_of,
+    scene,
+    troubled,
+)
 from tests.faults.replies import PROSE, USAGE, counted, delta, made, piece, plain, right, sse, stream, words
 from tests.faults.server import STALL, Answer, Asked, Respond
 
@@ -377,7 +390,7 @@ def test_nobody_listens_at_the_address() -> None:
 
 @pytest.mark.parametrize("url", ["127.0.0.1:11434/v1", "ftp://127.0.0.1/v1", "http://[::1/v1", ""])
 def test_an_address_that_is_none_is_unreachable(url: str) -> None:
-    with closing(Chat(Endpoint("here", url, "small", modes=(Mode.TOOL,)), Purse())) as chat:
+    with closing(Chat(endpoint(url), Purse())) as chat:
         assert troubled(lambda: chat.ask(question(), TOOLS)).ill is Ill.UNREACHABLE
 
 

@@ -9,13 +9,11 @@ from typing import Self
 
 import httpcore2
 import pytest
-from pydantic import SecretStr
 
 from narrator.chat import Chat, Patience
-from narrator.endpoint import Endpoint, Mode
 from narrator.exchange import Ill, Usage
 from narrator.http.network import Deadline, Network
-from tests.faults.chatting import KEY, SAID, TOOLS, Purse, question, scene, troubled
+from tests.faults.chatting import KEY, SAID, TOOLS, Purse, endpoint, question, scene, troubled
 from tests.faults.replies import PROSE, delta, right, sse, stream, words
 from tests.faults.server import Answer, Server
 
@@ -62,8 +60,7 @@ class Raw:
 
 def chat(url: str, clock: Callable[[], float] = lambda: 0.0, **patience: float) -> tuple[Chat, Purse]:
     purse = Purse()
-    endpoint = Endpoint("here", url, "small", SecretStr(KEY), modes=(Mode.TOOL,))
-    return Chat(endpoint, purse, Patience(tries=1, **patience), clock=clock, sleep=lambda _: None), purse
+    return Chat(endpoint(url), purse, Patience(tries=1, **patience), clock=clock, sleep=lambda _: None), purse
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, **names: Iterable[str]) -> None:

@@ -6,6 +6,7 @@ past the ceiling.
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from engine.core.commands import RollCheck
 from engine.core.legal import legal
 from narrator.chat import Chat
-from narrator.endpoint import Endpoint, Mode
+from narrator.endpoint import Mode
 from narrator.money import Budget, Ceiling, Ceilings, Price
 from table.costs import costs
 from table.remarks import sentence
@@ -23,7 +24,7 @@ from table.session import Asked, Happened, Session
 from table.spending import Spending
 from table.verify import verify
 from tests.faults.behaviours import BEHAVIOURS
-from tests.faults.chatting import KEY, Scene, scene
+from tests.faults.chatting import KEY, Scene, endpoint, scene
 from tests.faults.replies import PROSE, right
 from tests.faults.server import Server
 from tests.narrator.modelled import begun, seated
@@ -99,9 +100,9 @@ def test_no_call_is_made_that_could_pass_the_ceiling(tmp_path: Path, ceiling: st
     spending = Spending(tmp_path / "calls.sqlite3", "USD")
     budget = Budget(Ceilings(day=Ceiling(None, Decimal(ceiling))), spending)
     with Server(right) as server:
-        endpoint = Endpoint("here", server.url, "small", modes=(Mode.TOOL,), context=9_000, most=100)
+        short = replace(endpoint(server.url, context=9_000), most=100)
         purse = budget.purse("here:small", Price(Decimal(10), Decimal(10)))
-        with closing(Chat(endpoint, purse)) as chat:
+        with closing(Chat(short, purse)) as chat:
             session = begun(tmp_path / "yard.breche", seated([chat], [chat], language="fr")).session
             with session.store:
                 for _ in range(30):

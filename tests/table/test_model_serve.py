@@ -1,6 +1,7 @@
 """`breche model serve` where there is nothing to serve: one sentence that says what would help, in both languages."""
 
 import importlib.machinery
+import os
 
 import pytest
 
@@ -67,6 +68,19 @@ def test_a_file_that_is_not_there_is_said_to_be_none(shell, packages, tmp_path):
     done = shell.run("model", "serve", "--gguf", tmp_path / "nowhere.gguf")
     assert done.returncode == 3
     assert "nowhere.gguf is not a file" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals")
+@pytest.mark.parametrize(("language", "lacks"), [("en", "does not have"), ("fr", "n'a pas")])
+def test_a_processor_that_does_not_know_what_the_wheel_needs_is_told_of(shell, packages, tmp_path, language, lacks):
+    packages["xllamacpp"] = tmp_path
+    (tmp_path / "xllamacpp.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGILL)\n", encoding="utf-8")
+    (tmp_path / "any.gguf").touch()
+    done = shell.run("model", "serve", "--gguf", tmp_path / "any.gguf", "--lang", language, PYTHONPATH=str(tmp_path))
+    assert done.returncode == 3
+    assert lacks in done.stderr
+    assert "breche provider list" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http"])

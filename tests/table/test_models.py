@@ -96,8 +96,8 @@ def test_the_local_model_is_started_later_and_costs_nothing(here):
 def test_an_endpoint_is_as_its_preset_says(here):
     endpoint = here.one("anthropic:claude-haiku-5-5", ANTHROPIC_API_KEY=SECRET).endpoint
     assert (endpoint.provider, endpoint.base_url) == ("anthropic", "https://api.anthropic.com/v1")
-    assert endpoint.modes == (Mode.TOOL, Mode.TEXT)
-    assert (endpoint.strict, endpoint.seed, endpoint.temperature) == (False, False, None)
+    assert endpoint.takes.modes == (Mode.TOOL, Mode.TEXT)
+    assert (endpoint.takes.strict, endpoint.takes.seed, endpoint.takes.temperature) == (False, False, None)
     assert here.one("ollama:qwen2.5:7b").endpoint.model == "qwen2.5:7b"
 
 
@@ -118,8 +118,8 @@ def test_settings_of_the_file_change_what_is_sent(here):
     text = '[narrator]\nmodel = "ollama:small"\ncontext = 32000\ntemperature = 0.2\nseed = 7'
     choice = here.choose(text=text)
     assert choice.seed == 7
-    assert (choice.decide[0].endpoint.context, choice.decide[0].endpoint.temperature) == (32_000, 0.2)
-    assert here.one(text='[narrator]\nmodel = "ollama:small"\ntemperature = "none"').endpoint.temperature is None
+    assert (choice.decide[0].endpoint.takes.context, choice.decide[0].endpoint.takes.temperature) == (32_000, 0.2)
+    assert here.one(text='[narrator]\nmodel = "ollama:small"\ntemperature = "none"').endpoint.takes.temperature is None
 
 
 def test_a_provider_of_ones_own_and_a_known_one_changed(here):
@@ -136,10 +136,11 @@ temperature = "none"
 """
     mine = here.one("attic:large", text=text, ATTIC=SECRET)
     assert key(mine) == SECRET
-    assert (mine.endpoint.modes, mine.endpoint.seed, mine.endpoint.context) == ((Mode.SCHEMA,), True, 12_000)
+    takes = mine.endpoint.takes
+    assert (takes.modes, takes.seed, takes.context) == ((Mode.SCHEMA,), True, 12_000)
     changed = here.one("ollama:small").endpoint
-    assert (changed.base_url, changed.temperature) == ("http://attic.lan:11434/v1", None)
-    assert changed.modes == presets()["ollama"].modes
+    assert (changed.base_url, changed.takes.temperature) == ("http://attic.lan:11434/v1", None)
+    assert changed.takes.modes == presets()["ollama"].modes
     with pytest.raises(Trouble) as caught:
         here.one("attic:large")
     assert (caught.value.ill, caught.value.slots["variable"]) == (Ill.NO_KEY, "ATTIC")
