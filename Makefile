@@ -32,15 +32,16 @@ play: $(VENV)/play
 local: $(VENV)/play
 	@$(install_local)
 
+# In the order of the folders: by size, as is usual, the longest tests, which are files of one, would come last of all.
 test: $(VENV)/dev real-model
-	@exec $(VENV)/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+	@exec $(VENV)/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: $(VENV)/dev real-model
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check .
 	@$(VENV)/bin/basedpyright
 	@$(VENV)/bin/lint-imports
-	@$(VENV)/bin/python -m pytest -n auto --dist loadfile $(ARGS)
+	@$(VENV)/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # There are wheels for Linux with glibc, macOS and Windows; elsewhere the gate runs all the same, and says what it skips.
 real-model: $(VENV)/dev

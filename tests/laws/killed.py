@@ -9,6 +9,9 @@ from engine.core.evolve import evolve_all
 from table import wire
 from table.store import Store
 
+IN_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
+"""A folder that no disk is waited for, where there is one: it is the process that is killed, not the machine."""
+
 _CONTEXT = get_context("forkserver")
 _CONTEXT.set_forkserver_preload(["tests.laws.killed"])
 

@@ -22,7 +22,7 @@ from table import wire
 from table.store import Header, Store
 from table.verify import verify
 from tests.laws.asking import Asking
-from tests.laws.killed import turn_in_a_process_killed_at
+from tests.laws.killed import IN_MEMORY, turn_in_a_process_killed_at
 from tests.laws.odd import Odd
 from tests.laws.offers import offered
 from tests.laws.walks import NIGHT
@@ -36,7 +36,7 @@ class Table(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = Path(mkdtemp(prefix="breche-"))
+        self.folder = Path(mkdtemp(prefix="breche-", dir=IN_MEMORY))
         self.file = self.folder / "game.breche"
         self.store: Store | None = None
         self.number = 0

@@ -12,6 +12,7 @@ from table.session import Happened, Session
 from table.store import Store
 from table.verify import verify
 from tests.faults.evening import Scripted, a_game, anything, begun, wandered
+from tests.laws.killed import IN_MEMORY
 
 evenings = st.tuples(st.text(max_size=20), st.sampled_from(Variant), st.randoms(use_true_random=False))
 # Few, since every turn waits for the disk.
@@ -22,7 +23,7 @@ few = settings(max_examples=15)
 @given(evenings, st.integers(0, 70))
 def test_save_then_load_is_identity(evening, turns):
     seed, variant, chance = evening
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=IN_MEMORY) as folder:
         file = Path(folder, "any.breche")
         left = wandered(file, turns, chance.choice, a_game(seed, variant))
         with Store.open(file) as store:
@@ -39,7 +40,7 @@ def test_going_back_and_on_never_loses_a_die_nor_changes_one(evening, ways):
     """Each True plays a turn, each False takes one back: the game is always what its line folds to, and number n of
     the dice shows one face only, on every line."""
     seed, variant, chance = evening
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=IN_MEMORY) as folder:
         file = Path(folder, "any.breche")
         with begun(file, a_game(seed, variant)) as store:
             session = Session(store, Scripted())
@@ -62,7 +63,7 @@ def test_going_back_and_on_never_loses_a_die_nor_changes_one(evening, ways):
 @given(evenings, st.integers(1, 10))
 def test_a_refusal_leaves_the_save_byte_for_byte(evening, turns):
     seed, variant, chance = evening
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=IN_MEMORY) as folder:
         file = Path(folder, "any.breche")
         wandered(file, turns, chance.choice, a_game(seed, variant))
         with Store.open(file) as store:
