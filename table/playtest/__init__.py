@@ -1,0 +1,1 @@
+"""Games without people, by the thousand: bots, a mocked narrator, the real engine (docs/playtests.md)."""
