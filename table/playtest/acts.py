@@ -50,8 +50,7 @@ class Blow:
     @cached_property
     def odds(self) -> AttackOdds:
         """Its exact odds."""
-        face = self.target
-        return _odds(self.dice, face.threat, self.harm, face.protection, face.cover, self.devastating)
+        return _odds(*self._terms)
 
     @property
     def fells(self) -> float:
@@ -61,10 +60,12 @@ class Blow:
     @property
     def harm_to_come(self) -> float:
         """What it deals on average, no more than there is to lose."""
-        whole = self.target.health
-        if self.devastating:
-            return float(self.odds.hit * whole)
-        return float(sum(min(whole, dealt) * chance for dealt, chance in self.odds.damage))
+        return _harm(self.target.health, *self._terms)
+
+    @property
+    def _terms(self) -> "Terms":
+        face = self.target
+        return self.dice, face.threat, self.harm, face.protection, face.cover, self.devastating
 
     def announced(self) -> AnnounceCheck:
         """The command."""
@@ -83,16 +84,28 @@ class Blow:
         )
 
 
+Terms = tuple[int, int, int, int, int, bool]
+"""Dice, Threat, weapon, Protection, cover, and whether the blow is Devastating."""
+
+
 # Exact odds are sums of fractions, and few of them differ: a fight asks for the same ones again and again.
 @lru_cache(maxsize=4096)
 def _odds(dice: int, threat: int, weapon: int, protection: int, cover: int, devastating: bool) -> AttackOdds:
     return attack_odds(dice, threat, weapon, protection, cover, devastating=devastating)
 
 
+@lru_cache(maxsize=4096)
+def _harm(whole: int, *terms: *Terms) -> float:
+    odds = _odds(*terms)
+    if odds.devastating:
+        return float(odds.hit * whole)
+    return float(sum(min(whole, dealt) * chance for dealt, chance in odds.damage))
+
+
 def blows(seat: Seat) -> list[Blow]:
     """The attacks that whose seat it is could make: on everybody who stands, with each weapon at its best."""
-    domain, actor = seat.domain, _actor(seat)
-    if domain is None or actor is None:
+    domain, actor = seat.domain, seat.me
+    if domain is None:
         return []
     faces = [each for each in seat.view.adversaries if each.health > 0]
     arms = [(each.item, each.attribute) for each in domain.aims.weapons] or [(None, None)]
@@ -172,7 +185,3 @@ def _announced(
             aim=aim,
         )
     )
-
-
-def _actor(seat: Seat) -> Character | None:
-    return next((each for each in seat.view.characters if each.id == seat.who), None)

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from engine.core.foes import AdversaryId, Arrival, Profile, ProfileId, Standing
+from engine.core.rules.profiles import arrival_refusal
 from engine.core.sheet import (
     Attribute,
     Attributes,
@@ -24,6 +25,7 @@ from engine.core.sheet import (
 from engine.core.state import Side
 from engine.story import Condition, Ending, EndingId, EndingKind, Scene, SceneId, Story
 from narrator import prompting
+from narrator.content_error import shape_faults
 from narrator.scenario import CharacterData, Data, Id
 from table.config import ConfigError
 from table.playtest.seat import Skills
@@ -119,16 +121,21 @@ def shipped() -> Mapping[str, Path]:
     return {each.stem: each for each in sorted(folder.glob("*.toml"))}
 
 
-def read_encounter(file: Path) -> Encounter:
-    """The encounter in a file. Raises ConfigError, with what is wrong in it, and OSError."""
+def read_encounter(file: Path, party: Sequence[str] = (), adversaries: Sequence[str] = ()) -> Encounter:
+    """The encounter in a file, those named in the place of its own. Raises ConfigError, with what is wrong in it, and
+    OSError."""
     try:
-        data = EncounterData.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+        read = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError("playtest.encounter_toml", file=file, why=str(error)) from error
+        raise ConfigError("playtest.bad_encounter", file=file, why=str(error)) from error
+    try:
+        data = EncounterData.model_validate(read)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise ConfigError("playtest.encounter_field", file=file, field=where, why=first["msg"]) from error
+        raise ConfigError("playtest.bad_encounter", file=file, why=shape_faults(error, read)[0]) from error
+    if party:
+        data = data.model_copy(update={"party": tuple(party), "pcs": ()})
+    if adversaries:
+        data = data.model_copy(update={"adversaries": tuple(adversaries), "foes": ()})
     return made(file.stem, data)
 
 
@@ -145,7 +152,10 @@ def made(name: str, data: EncounterData) -> Encounter:
     skills = {CharacterId(each.id): _skills(each) for each in cast}
     skills |= {each.id: {_WEAPON: (_FIGHTING,), None: (_FIGHTING,)} for each in fighters}
     characters = (*(each.sheet() for each in cast), *fighters)
-    return Encounter(name, _each_once(characters), skills, _each_apart(arrivals), data.ambush)
+    once, apart = _each_once(characters), _each_apart(arrivals)
+    # Those of a name that stands several times have the skills of that name.
+    skills = {each.id: skills[like.id] for each, like in zip(once, characters, strict=True)}
+    return _playable(Encounter(name, once, skills, apart, data.ambush))
 
 
 def changed(encounter: Encounter, settings: Sequence[str]) -> Encounter:
@@ -165,6 +175,15 @@ def changed(encounter: Encounter, settings: Sequence[str]) -> Encounter:
             for arrival in encounter.arrivals
         )
         encounter = replace(encounter, arrivals=arrivals)
+    return _playable(encounter)
+
+
+def _playable(encounter: Encounter) -> Encounter:
+    """The same, if the rules take all of its adversaries. Raises ConfigError."""
+    for each in encounter.arrivals:
+        refusal = arrival_refusal(each)
+        if refusal is not None:
+            raise ConfigError("playtest.bad_adversary", who=each.id, why=refusal.sentence)
     return encounter
 
 

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from engine.core.commands import Command
 from engine.core.foes import FlawId
-from engine.core.legal import AimDomain, CheckDomain, Options, TargetDomain, legal
+from engine.core.legal import CheckDomain, Options, TargetDomain, check_domain, legal
 from engine.core.rules.awaiting import Awaited
-from engine.core.sheet import CharacterId, ItemId, SpecialtyId
+from engine.core.sheet import Character, CharacterId, ItemId, SpecialtyId
 from engine.core.state import Game
 from engine.core.view import View, view
 
@@ -38,18 +38,28 @@ class Seat:
     def legal(self) -> Options:
         """What may be asked for, as far as a player knows."""
         options = legal(self._game)
+        return replace(options, checks=tuple(map(self._open, options.checks)), gains=(), clues=())
+
+    def _open(self, domain: CheckDomain) -> CheckDomain:
+        """The same without the flaws and the levers that players have still to find."""
+        aims = domain.aims
+        if not aims.levers and not any(each.flaws for each in aims.targets):
+            return domain
         known = {flaw for each in self._game.adversaries for flaw in each.known}
         return replace(
-            options,
-            checks=tuple(replace(each, aims=_seen(each.aims, known)) for each in options.checks),
-            gains=(),
-            clues=(),
+            domain, aims=replace(aims, targets=tuple(_seen(each, known) for each in aims.targets), levers=())
         )
 
-    @property
+    @cached_property
+    def me(self) -> Character:
+        """The sheet of whose seat it is."""
+        return next(each for each in self._game.characters if each.id == self.who)
+
+    @cached_property
     def domain(self) -> CheckDomain | None:
-        """What a check of whose seat it is can be made of; None where they may make none."""
-        return next((each for each in self.legal.checks if each.actor == self.who), None)
+        """What a check of whose seat it is can be made of, the one in `legal`; None where they may make none."""
+        found = check_domain(self._game, self.who)
+        return None if found is None else self._open(found)
 
 
 class Policy(Protocol):
@@ -58,12 +68,5 @@ class Policy(Protocol):
     def __call__(self, seat: Seat) -> Command | None: ...
 
 
-def _seen(aims: AimDomain, known: Set[FlawId]) -> AimDomain:
-    """The same without the flaws and the levers that players have still to find."""
-    if not aims.levers and not any(each.flaws for each in aims.targets):
-        return aims
-    return replace(aims, targets=tuple(_open(each, known) for each in aims.targets), levers=())
-
-
-def _open(target: TargetDomain, known: Set[FlawId]) -> TargetDomain:
+def _seen(target: TargetDomain, known: Set[FlawId]) -> TargetDomain:
     return replace(target, flaws=tuple(each for each in target.flaws if each[0] in known))

@@ -13,7 +13,7 @@ from engine.core.commands import Command, NewGame
 from engine.core.decide import decide, new_game
 from engine.core.events import Event
 from engine.core.evolve import evolve_all, fold
-from engine.core.legal import Options, legal
+from engine.core.legal import Options, check_domain, legal
 from engine.core.sheet import Variant
 from engine.core.state import Game
 from engine.dice import SeededDice
@@ -42,6 +42,15 @@ def test_whatever_is_offered_is_accepted(walk: Walk) -> None:
     for game in walk.games:
         for command in legal(game).commands:
             assert isinstance(decide(game, command, SeededDice("any")), Accepted), f"{command!r} is listed"
+
+
+@given(walks())
+def test_what_one_may_do_is_what_is_offered_to_them_among_all(walk: Walk) -> None:
+    for game in walk.games:
+        offered_to = {each.actor: each for each in legal(game).checks}
+        assert {each.id: check_domain(game, each.id) for each in game.characters if check_domain(game, each.id)} == (
+            offered_to
+        )
 
 
 @given(walks(), st.data())

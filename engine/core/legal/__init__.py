@@ -45,6 +45,7 @@ __all__ = [
     "TargetDomain",
     "UseDomain",
     "WeaponDomain",
+    "check_domain",
     "legal",
 ]
 
@@ -123,6 +124,11 @@ def legal(game: Game) -> Options:
     return _of_free_play(game, anytime, gains, clues)
 
 
+def check_domain(game: Game, who: CharacterId) -> CheckDomain | None:
+    """The one of the `checks` of `legal` that is for that PC, by itself; None where there is none."""
+    return checks.domain(game, who)
+
+
 def _with(options: Options, commands: tuple[Command, ...]) -> Options:
     return replace(options, commands=(*options.commands, *commands))
 
@@ -141,8 +147,8 @@ def _of_the_check(
 
 def _of_free_play(game: Game, anytime: Options, gains: tuple[FactId, ...], clues: tuple[FactId, ...]) -> Options:
     moving = conflicts.in_turn(game) if game.in_conflict else (*_in_the_story(game), *conflicts.beginnings(game))
-    domains = checks.domains(game)
     efforts = checks.efforts(game)
+    domains = checks.domains(game, efforts)
     standoff = turns.is_standoff(game)
     return replace(
         _with(anytime, (*moving, *conflicts.about_foes(game), *sheets.comforts(game), LeaveStory())),

@@ -11,7 +11,7 @@ from engine.core.rules.checks import may_declare_coup, reroll_refusal
 from engine.core.rules.items import gives_a_die, is_empty, wearable
 from engine.core.rules.stakes import losable
 from engine.core.rules.stress import coup_is_ready
-from engine.core.sheet import Character
+from engine.core.sheet import Character, CharacterId
 from engine.core.state import Game, Side
 
 
@@ -41,14 +41,22 @@ def about_the_contest(game: Game) -> tuple[Command, ...]:
     return (*map(RollContest, coups), *map(Yield, two))
 
 
-def domains(game: Game) -> tuple[CheckDomain, ...]:
-    """A domain for each PC who may act now."""
-    return tuple(_domain(game, each) for each in people.able(game) if turns.action_refusal(game, each) is None)
+def domain(game: Game, who: CharacterId) -> CheckDomain | None:
+    """What a check announced for one PC may be made of; None where they may not act now."""
+    actor = next((each for each in turns.with_an_action(game) if each.id == who), None)
+    held_up = game.pending or game.contest or game.blow or game.breach or game.progress.ending
+    return None if actor is None or held_up else _domain(game, actor)
 
 
 def efforts(game: Game) -> tuple[CheckDomain, ...]:
     """A domain for each PC who can resist another: all who are able, their action had or not."""
-    return tuple(_domain(game, each) for each in people.able(game))
+    return tuple([_domain(game, each) for each in people.able(game)])
+
+
+def domains(game: Game, efforts: tuple[CheckDomain, ...]) -> tuple[CheckDomain, ...]:
+    """Those of them who may act now."""
+    acting = {each.id for each in turns.with_an_action(game)}
+    return tuple([each for each in efforts if each.actor in acting])
 
 
 def advantages(game: Game, pending: Pending) -> CheckDomain | None:

@@ -38,8 +38,7 @@ def beginnings(game: Game) -> tuple[Command, ...]:
 
 def in_turn(game: Game) -> tuple[Command, ...]:
     """What the turn offers when nothing is to be answered first."""
-    waiting = (each for each in people.able(game) if turns.action_refusal(game, each) is None)
-    turn: list[Command] = [] if game.conflict is None else [Wait(each.id) for each in waiting]
+    turn: list[Command] = [] if game.conflict is None else [Wait(each.id) for each in turns.with_an_action(game)]
     if game.conflict is not None and not turns.is_standoff(game) and not turns.ambushers(game):
         turn.append(EndTurn())
     return (*turn, *_endings(game))

@@ -30,8 +30,7 @@ def comforts(game: Game) -> tuple[Command, ...]:
     able = people.able(game)
     return tuple(
         Comfort(helper.id, each.id)
-        for helper in able
-        if turns.action_refusal(game, helper) is None
+        for helper in turns.with_an_action(game)
         for each in able
         if each.id != helper.id and healing.comfort_refusal(game, each) is None
     )
@@ -41,8 +40,7 @@ def uses(game: Game) -> tuple[UseDomain, ...]:
     """The items that may be used without a roll; one that works on somebody alone, only where there is somebody."""
     found = (
         (user, item, gear.patients(game, user, item))
-        for user in people.able(game)
-        if turns.action_refusal(game, user) is None
+        for user in turns.with_an_action(game)
         for item in gear.usable(user)
     )
     return tuple(

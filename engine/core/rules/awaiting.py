@@ -102,7 +102,7 @@ def _of_the_turn(game: Game) -> Awaited:
         return Awaited(Decision.END, Seat.GM)
     if turns.ambushers(game):
         return Awaited(Decision.AMBUSH, Seat.GM)
-    acting = tuple(each.id for each in people.able(game) if turns.action_refusal(game, each) is None)
+    acting = tuple([each.id for each in turns.with_an_action(game)])
     if acting:
         return Awaited(Decision.ACT, Seat.PLAYER, acting)
     return Awaited(Decision.SETBACK if turns.is_standoff(game) else Decision.TURN, Seat.GM)

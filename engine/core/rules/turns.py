@@ -22,7 +22,7 @@ from engine.core.foes import AdversaryId, Peril, PerilKind
 from engine.core.rules import adversaries, health, people, perils, setbacks
 from engine.core.rules.unfolding import Unfolding
 from engine.core.sheet import Attribute, Character, CharacterId
-from engine.core.state import Game, Side
+from engine.core.state import Conflict, Game, Side
 from engine.ruling import Code, Refused, refuse
 from engine.story import doubles
 
@@ -36,11 +36,27 @@ def action_refusal(game: Game, actor: Character) -> Refused | None:
         return refuse(Code.AMBUSHED)
     if actor.id in conflict.acted:
         return refuse(Code.HAS_ACTED, *still_to_act(game), character=actor.name)
-    engager = game.character(conflict.engager)
-    first = engager is not None and engager.id not in conflict.acted and engager in people.able(game)
-    if first and engager is not None and engager.id != actor.id:
-        return refuse(Code.ENGAGER_ACTS_FIRST, engager.id, character=engager.name)
+    first = _goes_first(game, conflict)
+    if first is not None and first.id != actor.id:
+        return refuse(Code.ENGAGER_ACTS_FIRST, first.id, character=first.name)
     return None
+
+
+def with_an_action(game: Game) -> tuple[Character, ...]:
+    """The PCs who may act now: able, and nothing of `action_refusal` in the way (CORE ch. 5, Les conflits)."""
+    conflict, able = game.conflict, people.able(game)
+    if conflict is None:
+        return able
+    if conflict.ambush is Side.NPCS:
+        return ()
+    first = _goes_first(game, conflict)
+    return tuple([each for each in able if each.id not in conflict.acted and first in (None, each)])
+
+
+def _goes_first(game: Game, conflict: Conflict) -> Character | None:
+    """Who engaged, while their action is still to come and they can take it (CORE ch. 5, Les conflits)."""
+    engager = None if conflict.engager in conflict.acted else game.character(conflict.engager)
+    return engager if engager is not None and people.cannot_act(engager) is None else None
 
 
 def still_to_act(game: Game) -> tuple[CharacterId, ...]:

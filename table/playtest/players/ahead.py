@@ -4,7 +4,7 @@ from engine.core.commands import Command, Wait
 from engine.core.rules.awaiting import Decision
 from engine.core.rules.items import protection
 from table.playtest.acts import Blow, blows, cares
-from table.playtest.players.habits import habit, me, take_it
+from table.playtest.players.habits import habit, take_it
 from table.playtest.seat import Seat
 
 _BEARABLE = 3
@@ -38,7 +38,7 @@ _SURE = 0.5
 
 def _worth(seat: Seat, blow: Blow) -> float:
     """What a blow is worth in Health: dealt, and not lost again."""
-    mine = me(seat)
+    mine = seat.me
     harm = max(0, blow.target.weapon - protection(mine)[0])
     spared = blow.fells * harm * _STRIKES_SPARED
     strikes_back = blow.target.attacks > 0

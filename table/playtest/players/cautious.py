@@ -3,7 +3,7 @@
 from engine.core.commands import AcceptOutcome, Command, Wait
 from engine.core.rules.awaiting import Decision
 from table.playtest.acts import blows
-from table.playtest.players.habits import habit, me
+from table.playtest.players.habits import habit
 from table.playtest.seat import Seat
 
 _LEAST_CHANCE = 0.25
@@ -20,7 +20,7 @@ def cautious(seat: Seat) -> Command | None:
                 return Wait(seat.who)
             safest = min(every, key=lambda each: (each.odds.breach, -each.harm_to_come))
             others = any(each.health > _BADLY_HURT for each in seat.view.characters if each.id != seat.who)
-            hurt = me(seat).health <= _BADLY_HURT
+            hurt = seat.me.health <= _BADLY_HURT
             return Wait(seat.who) if others and (hurt or safest.odds.hit < _LEAST_CHANCE) else safest.announced()
         case Decision.REROLL:
             return AcceptOutcome()

@@ -12,7 +12,7 @@ from engine.core.commands import (
 )
 from engine.core.rules.awaiting import Decision
 from engine.core.rules.items import protection
-from engine.core.sheet import Breakdown, Character
+from engine.core.sheet import Breakdown
 from engine.core.view import AdversaryFace
 from table.playtest.acts import Blow, blows
 from table.playtest.seat import Seat
@@ -39,13 +39,13 @@ def habit(seat: Seat) -> Command | None:
 
 def may_declare_coup(seat: Seat) -> bool:
     """Whether the roll on the table may be a Coup d'éclat."""
-    return me(seat).stress == _READY and RollCheck(coup=True) in seat.legal.commands
+    return seat.me.stress == _READY and RollCheck(coup=True) in seat.legal.commands
 
 
 def reroll_or_accept(seat: Seat) -> Command:
     """Roll again what fell short, if that costs no more than Stress that helps or can be borne."""
     again = Reroll(inspiration=False)
-    return again if again in seat.legal.commands and me(seat).stress < _HIGH else AcceptOutcome()
+    return again if again in seat.legal.commands and seat.me.stress < _HIGH else AcceptOutcome()
 
 
 def take_it(seat: Seat, bearable: int) -> Command | None:
@@ -54,8 +54,8 @@ def take_it(seat: Seat, bearable: int) -> Command | None:
     if blow is None or blow.ally is not None:
         return None
     meant_for = next(each for each in seat.view.characters if each.id == blow.character)
-    mine, theirs = (max(0, blow.damage - protection(each)[0]) for each in (me(seat), meant_for))
-    return Interpose(seat.who) if mine < theirs and mine <= bearable and me(seat).health > mine else None
+    mine, theirs = (max(0, blow.damage - protection(each)[0]) for each in (seat.me, meant_for))
+    return Interpose(seat.who) if mine < theirs and mine <= bearable and seat.me.health > mine else None
 
 
 def strike_at(seat: Seat, wanted: AdversaryFace | None) -> AnnounceCheck | Wait:
@@ -72,8 +72,3 @@ def best(every: list[Blow]) -> Blow:
 def standing(seat: Seat) -> list[AdversaryFace]:
     """Who can be struck."""
     return [each for each in seat.view.adversaries if each.health > 0 and each.held_by is None]
-
-
-def me(seat: Seat) -> Character:
-    """The PC whose seat it is."""
-    return next(each for each in seat.view.characters if each.id == seat.who)
