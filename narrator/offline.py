@@ -109,6 +109,11 @@ class OfflineNarrator:
         return self._teller.parts(events, moment)
 
     @property
+    def translates(self) -> bool:
+        """Whether what it tells was played in the other language."""
+        return self._teller.translator is not None
+
+    @property
     def fell_back(self) -> bool:
         """Never: nobody stands behind it."""
         return False

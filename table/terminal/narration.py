@@ -84,7 +84,7 @@ class Narration:
 
     def _retell(self, rest: str) -> None:
         language, tone = _language_and_tone(rest)
-        if self.crew.is_offline and language in (None, self.campaign.narration):
+        if language in (None, self.campaign.narration) and not self.crew.tells(self.session.narrator):
             self.screen.aside(self.words("retell_offline"))
             return
         narrator = self.campaign.narrator(language) if language else self.session.narrator
@@ -141,13 +141,16 @@ class Narration:
 
     def _model(self, rest: str) -> None:
         if rest:
-            self._say(self.crew.change(self.campaign, rest))
-            self.greet()
+            came = self.crew.change(self.campaign, rest)
+            self._say(came)
+            if came.key != "model_unknown":
+                self.greet()
             return
         narrator = self.session.narrator
         counted = self._counted(narrator)
         rows = [Row(self.words("model_now"), called(Words(self.words.language, "play"), narrator))]
-        rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in counted.items()]
+        asked = {key: of for key, of in counted.items() if any(of)}
+        rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in asked.items()]
         self.screen.block(rows)
         self.screen.aside(self.words("model_how"))
         self.screen.record({"model": narrator.name, **{key: count for key, (count, _) in counted.items()}})

@@ -55,6 +55,12 @@ def test_a_check_is_announced_in_the_model_s_terms(table):
     assert announced.check.stake == "yard:gate:DEX"
 
 
+def test_a_ruling_in_the_words_of_the_last_is_told_again_sooner_than_nothing(table):
+    session = table([ScriptedMind([ruling("The lamp swings."), ruling("The lamp swings.")])])
+    told = [[*session.tell(session.say(each))] for each in ("look at the lamp", "hum a song")]
+    assert told == [["The lamp swings."], ["The lamp swings."]]
+
+
 def test_a_turn_with_a_roll_is_two_calls_one_to_decide_and_one_to_tell(table):
     mind = ScriptedMind([check()], [["The gate sways. ", "Spikes scrape the wall."]])
     session = table([mind], [mind])

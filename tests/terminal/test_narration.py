@@ -70,7 +70,7 @@ def test_a_server_that_is_not_there_is_told_once_and_the_evening_goes_on(tmp_pat
     assert done.code == 0
     assert "fresque" in done.out
     assert done.err.count("Le serveur du modèle ne répond pas") == 1
-    assert "La partie commence hors ligne" in done.err
+    assert "On joue hors ligne pour l'instant" in done.err
     assert "Traceback" not in done.err
 
 
@@ -191,6 +191,19 @@ def test_model_finds_again_who_was_asked_before_and_where(tmp_path):
 def test_without_a_model_a_turn_is_not_told_again_in_the_same_words(tmp_path):
     done = played(tmp_path, lines("/retell", "/retell plus sombre"), *ASKED)
     assert done.err.replace("\u00a0", " ").count("/retell fr ou /retell en") == 2
+
+
+def test_a_model_that_has_left_does_not_tell_a_turn_again_in_the_same_words(tmp_path):
+    gone = ("--model", "small", "--base-url", "http://127.0.0.1:9/v1")
+    done = played(tmp_path, lines("regarder la fresque", "/retell plus sombre", "/model"), *ASKED, *gone)
+    assert "/retell fr ou /retell en" in done.err.replace("\u00a0", " ")
+    assert "0 sur 0" not in done.out
+
+
+def test_an_address_that_is_not_known_asks_nobody(tmp_path):
+    with serving() as (server, options):
+        played(tmp_path, lines("/model nobody:here", "/model nowhere:at-all"), *ASKED, *options)
+    assert len(server.asked) == 1, "the dummy call at the start"
 
 
 def test_a_turn_is_told_again_in_a_tone_and_by_another_model(tmp_path):
