@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -98,6 +99,15 @@ def test_model_shows_who_narrates_and_how_well_and_changes_it(tmp_path):
     assert "1 sur 1" in done.out
     assert "hors ligne" in done.err or "offline" in done.err
     assert len(server.decisions) == 1
+
+
+def test_model_shows_how_long_a_call_takes_and_what_they_cost(tmp_path):
+    with serving() as (_, options):
+        done = played(tmp_path, lines("regarder la lampe", "/model", "/model offline", "/model"), *ASKED, *options)
+    shown = done.out.replace("\u00a0", " ")
+    assert re.search(r"Durée moyenne d'un appel +\d+,\d s\n", shown)
+    assert re.search(r"Cette session +2 appels, [\d\u202f]+ tokens, gratuit", shown)
+    assert shown.count("Durée moyenne") == 1, "the offline narrator calls nobody"
 
 
 def test_model_with_an_odd_address_says_what_would_work_and_changes_nothing(tmp_path):
