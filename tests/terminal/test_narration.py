@@ -110,6 +110,12 @@ def test_model_shows_how_long_a_call_takes_and_what_they_cost(tmp_path):
     assert shown.count("Durée moyenne") == 1, "the offline narrator calls nobody"
 
 
+def test_a_prompt_that_the_server_cut_without_a_word_is_told_of_once(tmp_path):
+    with serving(BEHAVIOURS["ollama#5902"].respond) as (_, options):
+        done = played(tmp_path, lines("regarder la lampe", "regarder la fresque"), *ASKED, *options)
+    assert done.err.count("semble ne lire que la fin") == 1
+
+
 def test_model_with_an_odd_address_says_what_would_work_and_changes_nothing(tmp_path):
     with serving() as (_, options):
         done = played(tmp_path, lines("/model nobody:x", "/model"), *ASKED, *options)
