@@ -269,14 +269,16 @@ def test_a_model_whose_rulings_are_mostly_refused_makes_room_though_it_answers(t
 
 def test_a_model_whose_sentences_are_mostly_replaced_makes_room_for_the_next_to_tell(table):
     untrue = [f"You lose {each} Health. " for each in range(20, 28)]
-    first, second = ScriptedMind((), [untrue] * 3, name="first"), ScriptedMind(name="second")
+    first, second = (ScriptedMind((), [untrue] * most, name=f"model {most}") for most in (3, 1))
     session = table((), [first, second])
     said = []
     for _ in range(3):
         list(session.tell(session.do(Suffer(CharacterId("mara"), 1, "a fall"))))
         said += keys(session)
     assert said == ["made_room"]
-    assert session.narrator.telling.mind is second
+    list(session.tell(session.do(Suffer(CharacterId("mara"), 1, "a fall"))))
+    assert keys(session) == []
+    assert session.narrator.telling.mind is second, "judged by what it tells itself"
 
 
 def test_past_a_ceiling_of_the_day_no_model_is_asked_again(table):
@@ -358,7 +360,7 @@ def test_whatever_is_cut_off_keeps_its_whole_sentences(table):
 
 
 def test_a_model_that_does_not_stop_is_not_listened_to_for_ever(table):
-    birds = "gull heron tern crow rook jay wren owl kite swan".split()
+    birds = ["gull", "heron", "tern", "crow", "rook", "jay", "wren", "owl", "kite", "swan"]
     sentences, _ = told(table, *(f"A {each} calls from the wall. " for each in birds))
     assert sentences == [f"A {each} calls from the wall." for each in birds[:MOST_SENTENCES]]
 
