@@ -78,6 +78,8 @@ class Chat:
         self.name = endpoint.name
         self.room = max(endpoint.takes.context // 3, endpoint.takes.context - endpoint.most - _ROOM_FOR_TOOLS)
         self.mode: Mode | None = endpoint.takes.modes[0] if len(endpoint.takes.modes) == 1 else None
+        self.understood = True
+        """Whether the dummy call came back in any mode, when it was last made."""
         self.cut_silently = False
         """The server once counted fewer tokens than the prompt can have had: it had cut it without a word."""
         self._purse = purse
@@ -93,7 +95,8 @@ class Chat:
         """Find how this endpoint is asked for a proposal, with a dummy call. Raises Trouble where nothing can be asked
         at all."""
         self.mode = None
-        self.mode = find_mode(self._terms, lambda: self._asked("probe", QUESTION, DUMMIES))
+        self.understood = find_mode(self._terms, lambda: self._asked("probe", QUESTION, DUMMIES))
+        self.mode = self._terms.mode
         return self.mode
 
     def ask(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Reply:

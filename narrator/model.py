@@ -148,11 +148,11 @@ class ModelNarrator:
         mind = self.telling.mind
         self.fell_back = False
         if mind is None:
-            yield from self.offline.narrate(events, moment)
+            yield from [*self.offline.narrate(events, moment)] or self._ruled_again(events)
             return
         parts = self.offline.parts(events, moment)
         if not parts.own and all(isinstance(each, _NOT_TOLD_BY_A_MODEL) for each in events):
-            yield from parts.passages
+            yield from parts.passages or self._ruled_again(events)
             return
         begun = False
         for sentence in self._own_words(mind, events, moment, parts.own, parts.passages):
@@ -249,6 +249,12 @@ class ModelNarrator:
         self.fell_back = not told
         if len(told) < LEAST_SENTENCES:
             yield from (each for each in left if isinstance(each, Matter) or not told)
+
+    def _ruled_again(self, events: Sequence[Event]) -> Iterator[str]:
+        """A ruling that a model gave in the words of another, lately: a turn that shows nothing looks lost."""
+        for each in events:
+            if isinstance(each, happened.RuledWithoutRoll) and not self.offline.translates:
+                yield from sentences(each.why)
 
     def _failed(self, seat: Seat, trouble: Trouble, key: str) -> None:
         mind = seat.mind

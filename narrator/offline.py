@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from engine.core.commands import EnterScene, Rest
+from engine.core.commands import Rest
 from engine.core.events import Event
 from engine.core.legal import Options
 from engine.core.sheet import CharacterId, ItemId
 from engine.core.state import RestKind
-from engine.story import SceneId
 from narrator.port import Judge, Moment, Remark, anything_goes
 from narrator.proposals import (
     AskPlayer,
@@ -23,16 +22,16 @@ from narrator.proposals import (
     RuleWithoutRoll,
 )
 from narrator.reading import Reader, Reading
-from narrator.reading.approaches import OF_THE_PLACE, Match, open_approaches, present
 from narrator.reading.inspiration import Inspirations
 from narrator.reading.lexicon import lexicon, tokens
 from narrator.ruling.rulings import Ruler, Ruling, close
 from narrator.ruling.saying import Question
+from narrator.ruling.suggesting import Suggestions
 from narrator.ruling.terms import Here
 from narrator.ruling.weighing import weigh
 from narrator.sanitise import clean
-from narrator.scenario import CharacterData, Feature, Language, Noun, Scenario, Scene, named
-from narrator.telling.grammar import Word, fill, word
+from narrator.scenario import CharacterData, Feature, Language, Scenario, named
+from narrator.telling.grammar import Word
 from narrator.telling.teller import Parts, Teller
 from narrator.telling.translating import Translator
 from narrator.telling.voice import Lately, Voice, line
@@ -64,7 +63,7 @@ class OfflineNarrator:
         self._reader = Reader(scenario, characters, language, self._lexicon)
         self._scenes = {scene.id: scene for scene in scenario.scenes}
         self._skills = tuple(each for character in characters for each in character.specialties)
-        self._look = self._voice.phrase("suggest.look")
+        self._suggestions = Suggestions(self._voice, self._lexicon)
         self._inspirations = Inspirations(scenario, self._voice, self._lexicon)
         translator = Translator(scenario, characters, self._voice) if retells else None
         self._teller = Teller(scenario, characters, self._voice, translator)
@@ -107,6 +106,11 @@ class OfflineNarrator:
     def parts(self, events: Sequence[Event], moment: Moment) -> Parts:
         """What happened, told plainly, apart from the author's passages: for whoever tells the first otherwise."""
         return self._teller.parts(events, moment)
+
+    @property
+    def translates(self) -> bool:
+        """Whether what it tells was played in the other language."""
+        return self._teller.translator is not None
 
     @property
     def fell_back(self) -> bool:
@@ -280,16 +284,15 @@ class OfflineNarrator:
         if scene is None:
             return ()
         found: dict[str, str] = {}
-        for each in self._lines(scene, question, moment, options, actor is not None):
+        for each in self._suggestions.lines(scene, question, moment.view, options):
             if len(found) == _SUGGESTIONS:
                 break
             does = self._does(each, actor, moment, options, lately) if len(each) <= 300 else None
             if does is not None:
                 found.setdefault(does, each)
-        looks = (*(self._about("suggest.look_at", each.name) for each in present(scene, moment.view)), self._look)
         if found or actor is None:
             return tuple(found.values())
-        return looks[:2] if len(looks) < 3 else (*looks[:2], self._look)
+        return self._suggestions.looks(scene, moment.view)
 
     def _does(
         self, text: str, actor: CharacterId | None, moment: Moment, options: Options, lately: Lately
@@ -317,63 +320,6 @@ class OfflineNarrator:
                 return ruled.gain or ruled.why
             case _:
                 assert_never(ruled)
-
-    def _lines(self, scene: Scene, question: Question, moment: Moment, options: Options, able: bool) -> Iterator[str]:
-        """Candidates, the most to the point first."""
-        if not able or question.key in ("no_shelter", "paused", "sleep"):
-            kinds = (RestKind.LONG,) if question.key == "sleep" else (RestKind.PAUSE, RestKind.SCENE, RestKind.LONG)
-            yield from (
-                self._voice.phrase(f"suggest.rest_{each.value}") for each in kinds if Rest(each) in options.commands
-            )
-        if not able:
-            return
-        ways = [each for each in scene.exits if EnterScene(SceneId(each.to)) in options.commands]
-        leaving = [self._about("suggest.go", each.name) for each in ways]
-        if question.key in ("where", "aside_where", "may_go", "starts"):
-            yield from leaving
-        open_ones = list(open_approaches(scene, moment.view))
-        for feature in question.about:
-            yield from (
-                self._say(
-                    next(
-                        (each for each in match.approach.actions if each in question.families and each != "give"),
-                        _sayable(match.approach.actions, feature),
-                    ),
-                    feature,
-                )
-                for match in open_ones
-                if match.feature is feature and _can_be_said(match)
-            )
-        yield from (hint.to(self.language) for hint in scene.hints)
-        yield from leaving
-        yield from (
-            self._say(_sayable(match.approach.actions, match.feature), match.feature)
-            for match in open_ones
-            if _can_be_said(match)
-        )
-
-    def _say(self, family: str, feature: Feature) -> str:
-        known = self._lexicon.families.get(family)
-        template = known.say if known and family not in OF_THE_PLACE else self._lexicon.families["look"].say
-        return fill(template, {"thing": word(feature.name, self.language)})
-
-    def _about(self, path: str, name: Noun) -> str:
-        return self._voice.phrase(path, thing=name.to(self.language))
-
-
-def _can_be_said(match: Match) -> bool:
-    """Whether a suggestion can say an approach: what changes hands has no name to say it by."""
-    return match.approach.impossible is None and not {*match.approach.actions} <= _HANDED
-
-
-_HANDED = frozenset({"give", "pay"})
-_OF_THINGS = frozenset({"take", "cut", "lift", "force"})
-
-
-def _sayable(actions: tuple[str, ...], feature: Feature) -> str:
-    """The action that a suggestion names: nobody takes or cuts a person."""
-    fitting = [each for each in actions if not feature.person or each not in _OF_THINGS]
-    return next((each for each in fitting if each != "give"), (*fitting, *actions)[0])
 
 
 # What is asked of a thing where no action is: what it looks like, what it is for.

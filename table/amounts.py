@@ -22,6 +22,11 @@ def short(language: Language, number: int) -> str:
     return str(number) if number < 1_000 else f"{_as_written(language, f'{number / 1_000:,.1f}')}k"
 
 
+def seconds(language: Language, number: float) -> str:
+    """A time to the tenth of a second."""
+    return f"{_as_written(language, f'{number:,.1f}')}\u00a0s"
+
+
 def _as_written(language: Language, english: str) -> str:
     # French: a narrow space that does not break, and a decimal comma.
     return english.translate({ord(","): "\u202f", ord("."): ","}) if language == "fr" else english

@@ -18,6 +18,9 @@ from table.words import Words
 _MOST_PAID = 1_000_000_000
 """What a call can have cost, and much more; beyond it, an amount would fill pages."""
 
+_LONGEST = 1_000_000.0
+"""Seconds that a call can have taken, and much more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Logged:
@@ -32,6 +35,7 @@ class Logged:
     reply: int
     cost: Decimal | None
     currency: str
+    seconds: float
     failed: bool
 
 
@@ -45,12 +49,18 @@ class Sum:
     prompt: int = 0
     cached: int = 0
     reply: int = 0
+    seconds: float = 0.0
     cost: dict[str, Decimal] = field(default_factory=dict[str, Decimal])
 
     @property
     def share_cached(self) -> float | None:
         """How much of the prompts the servers had already read; None where nothing was asked."""
         return self.cached / self.prompt if self.prompt else None
+
+    @property
+    def seconds_a_call(self) -> float | None:
+        """How long a call took, on average; None where nothing was asked."""
+        return self.seconds / self.calls if self.calls else None
 
     def add(self, call: Logged) -> None:
         """One call more. What was free is no sum in any currency, unless nothing else is."""
@@ -59,6 +69,7 @@ class Sum:
         self.prompt += call.prompt
         self.cached += call.cached
         self.reply += call.reply
+        self.seconds += call.seconds
         if call.cost is None:
             self.unknown += 1
         elif call.cost:
@@ -121,6 +132,7 @@ def sum_object(total: Sum) -> dict[str, Any]:
         "cached": total.cached,
         "reply": total.reply,
         "share_cached": total.share_cached,
+        "seconds": total.seconds,
         "cost": {currency: str(amount) for currency, amount in sorted(total.cost.items())},
         "unknown": total.unknown,
     }
@@ -152,11 +164,11 @@ def _read(file: Path, start: date) -> tuple[list[Logged], int]:
 
 def _calls(log: sqlite3.Connection, start: date) -> Iterator[Logged]:
     rows = log.execute(
-        "SELECT day, session, campaign, provider || ':' || model, prompt, cached, reply, cost, currency, ill FROM call"
-        " WHERE day >= ? ORDER BY id",
+        "SELECT day, session, campaign, provider || ':' || model, prompt, cached, reply, cost, currency, seconds,"
+        " ill FROM call WHERE day >= ? ORDER BY id",
         (start.isoformat(),),
     )
-    for day, session, campaign, model, prompt, cached, reply, cost, currency, ill in rows:
+    for day, session, campaign, model, prompt, cached, reply, cost, currency, seconds, ill in rows:
         # Whoever can write there could write what a terminal obeys.
         yield Logged(
             date.fromisoformat(day),
@@ -168,6 +180,7 @@ def _calls(log: sqlite3.Connection, start: date) -> Iterator[Logged]:
             index(reply),
             None if cost is None else _paid(cost),
             one_line(currency),
+            _lasted(seconds),
             failed=ill is not None,
         )
 
@@ -177,3 +190,9 @@ def _paid(cost: str) -> Decimal:
     if not (amount.is_finite() and 0 <= amount <= _MOST_PAID):
         raise NotALog
     return amount
+
+
+def _lasted(seconds: float) -> float:
+    if not 0 <= seconds <= _LONGEST:
+        raise NotALog
+    return seconds

@@ -86,6 +86,14 @@ class Crew:
         seated = narrator.deciding.mind if isinstance(narrator, ModelNarrator) else None
         return seated.name if seated else ""
 
+    def tells(self, narrator: Narrator) -> bool:
+        """Whether a model tells the story now: none was given, or each has left, where not."""
+        if self.is_offline:
+            return False
+        from narrator.model import ModelNarrator
+
+        return isinstance(narrator, ModelNarrator) and narrator.telling.mind is not None
+
     def greet(self, narrator: Narrator) -> Iterator[Remark]:
         """Find, before play, how whoever decides has to be asked. A model that brings nothing is told of, once, and
         leaves its seats to the next."""

@@ -65,7 +65,10 @@ class Report:
         show_grid(desk, [words("about.heading"), *headings], rows, named=True)
         self._show_missed(words)
         if self._troubles():
-            say(words("troubles", which=", ".join(f"{ill} {times}" for ill, times in self._troubles().items())))
+            by_kind = (
+                words("trouble", what=words(f"ill.{ill}"), count=times) for ill, times in self._troubles().items()
+            )
+            say(words("troubles", which=", ".join(by_kind)))
         for spent in self._spent(words.language):
             say(words("cost", amount=spent))
 
@@ -118,7 +121,10 @@ class Report:
 
     def _spent(self, language: Language) -> Iterator[str]:
         for currency, cost in self._costs().items():
-            yield Words(language, "eval")("unknown") if cost is None else money(language, cost, currency)
+            if cost is None:
+                yield Words(language, "eval")("unknown")
+            else:
+                yield money(language, cost, currency) if cost else Words(language, "cli")("cost.free")
 
 
 def _cells(words: Words, found: Figures) -> dict[str, str]:

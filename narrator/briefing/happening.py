@@ -17,6 +17,7 @@ from narrator.briefing.called import Called
 from narrator.briefing.foes import of_a_conflict, of_a_foe
 from narrator.briefing.plainly import Plainly
 from narrator.telling.grammar import Word
+from narrator.telling.teller import TERMS_AND_DICE
 
 _TENSE = 4  # Stress from which the place itself is told to be tense, as the offline narrator has it.
 
@@ -67,6 +68,8 @@ class _Turn:
     # --- rolls
 
     def _check(self, event: CheckEvent) -> Iterator[str]:
+        if isinstance(event, TERMS_AND_DICE):
+            return
         match event:
             case happened.CheckSettled():
                 yield self.plainly.say(f"check.{event.outcome.value}", event.check.actor, what=event.check.action)
@@ -88,16 +91,6 @@ class _Turn:
                     yield self.plainly.say("check.contest_won", event.winner)
             case happened.ContestYielded():
                 yield self.plainly.say("check.yielded", event.character)
-            case (
-                happened.CheckAnnounced()
-                | happened.CheckWithdrawn()
-                | happened.CheckAmended()
-                | happened.AdvantageAdded()
-                | happened.CheckRolled()
-                | happened.CheckRerolled()
-                | happened.ContestAnnounced()
-            ):
-                return
             case _:
                 assert_never(event)
 

@@ -21,13 +21,15 @@ _ANSWERED = frozenset({Ill.EMPTY, Ill.CUT, Ill.DECLINED, Ill.FILTERED})
 _TURNED_AWAY = frozenset({Ill.REQUEST, Ill.SERVER})
 
 
-def find_mode(terms: Terms, ask: Callable[[], Heard]) -> Mode:
-    """Put `terms` in the first of the modes in which the dummy call comes back, in the last one where none does; `ask`
-    makes that call, on the terms as they stand. Raises Trouble where nothing can be asked at all."""
+def find_mode(terms: Terms, ask: Callable[[], Heard]) -> bool:
+    """Put `terms` in the first of the modes in which the dummy call comes back, in the last one where none does, and
+    say whether one did; `ask` makes that call, on the terms as they stand. Raises Trouble where nothing can be asked
+    at all."""
     terms.mode = terms.endpoint.takes.modes[0]
-    while not _is_understood(terms, ask) and terms.fall():
-        pass
-    return terms.mode
+    while not _is_understood(terms, ask):
+        if not terms.fall():
+            return False
+    return True
 
 
 def _is_understood(terms: Terms, ask: Callable[[], Heard]) -> bool:

@@ -107,7 +107,7 @@ class Ceiling:
 @dataclass(frozen=True, slots=True)
 class Ceilings:
     """What a turn, a session and a day may cost. Tokens have a limit by default: a ruling is some 8,500 tokens of
-    prompt, 10,000 with a schema, and is asked three times at the most; a telling is 1,800. Money has none."""
+    prompt, 10,000 with a schema, and is asked three times at the most; a telling is 1,900. Money has none."""
 
     turn: Ceiling = Ceiling(60_000)
     session: Ceiling = Ceiling(1_000_000)

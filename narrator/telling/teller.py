@@ -36,7 +36,7 @@ class Parts:
     passages: tuple[str, ...]
 
 
-SILENT = (
+TERMS_AND_DICE = (
     happened.CheckAnnounced,
     happened.CheckWithdrawn,
     happened.CheckAmended,
@@ -44,12 +44,17 @@ SILENT = (
     happened.CheckRolled,
     happened.CheckRerolled,
     happened.ContestAnnounced,
+)
+"""What comes before an outcome: the table shows it, and nobody tells it."""
+
+SILENT = (
+    *TERMS_AND_DICE,
     happened.ContestRolled,
     happened.ContestYielded,
     happened.SceneCut,
     happened.SafetyAsked,
 )
-"""What the table shows, and nobody tells: terms, dice, and what is the table's own."""
+"""What the offline narrator leaves to the table: the terms, the dice, and what is the table's own."""
 
 _ANY = ("any_thing", "any_place", "any")
 """The outcomes of every action: what names the thing or the place before what names neither."""
@@ -179,6 +184,8 @@ class _Turn:
     # --- checks
 
     def _of_a_check(self, event: CheckEvent) -> Iterator[str]:
+        if isinstance(event, SILENT):
+            return  # The prose waits for the outcome.
         match event:
             case happened.CheckSettled():
                 yield from self._settled(event)
@@ -186,18 +193,6 @@ class _Turn:
                 yield self._complication(event)
             case happened.RuledWithoutRoll():
                 yield from self._ruled(event)
-            case (
-                happened.CheckAnnounced()
-                | happened.CheckWithdrawn()
-                | happened.CheckAmended()
-                | happened.AdvantageAdded()
-                | happened.CheckRolled()
-                | happened.CheckRerolled()
-                | happened.ContestAnnounced()
-                | happened.ContestRolled()
-                | happened.ContestYielded()
-            ):
-                return  # The table shows the terms, the step back and the dice; the prose waits for the outcome.
             case _:
                 assert_never(event)
 
@@ -268,6 +263,8 @@ class _Turn:
 
     def _of_the_story(self, event: SceneEvent) -> Iterator[str]:
         scenario = self._teller.scenario
+        if isinstance(event, SILENT):
+            return
         match event:
             case happened.FactEstablished():
                 text = next((each.text for each in scenario.facts if each.id == event.fact), None)
@@ -285,8 +282,8 @@ class _Turn:
                 yield Passage(self._voice.authored(text) if text else "")
             case happened.Rested():
                 yield self._voice.fresh(_EVENTS_OF_NOTE[event.kind], self._lately) or ""
-            case happened.GameStarted() | happened.SceneCut() | happened.SafetyAsked():
-                return  # The opening tells the first; the others are the table's own.
+            case happened.GameStarted():
+                return  # The opening tells it.
             case _:
                 assert_never(event)
 

@@ -1,6 +1,7 @@
 """`breche provider`: the servers that are known here, and whether one of them does what play asks of it."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -117,6 +118,8 @@ class _Found:
     key: str = ""
     steps: dict[str, bool | None] = field(default_factory=lambda: dict.fromkeys(_STEPS))
     mode: str | None = None
+    calls: bool = False
+    """Whether the trial call came back as one."""
     streaming: bool | None = None
     entries: "list[Entry]" = field(default_factory=list)
     price: "Price | None" = None
@@ -138,6 +141,8 @@ def test(desk: Desk, address: str | None, base_url: str | None, as_json: bool) -
         raise Misuse(desk.words("provider.test.which"))
     model = choice.every[0]
     found = _Found(model.address, key=model.key_found, price=model.price)
+    if sys.stderr.isatty():  # A person waits, maybe for minutes.
+        complain(Words(desk.settings.language, "narrator")("asking", name=model.address))
     with _served(model) as endpoint:
         found.base_url = endpoint.base_url
         _try(found, model, endpoint)
@@ -146,7 +151,7 @@ def test(desk: Desk, address: str | None, base_url: str | None, as_json: bool) -
 
 def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
     from narrator.chat import Chat
-    from narrator.exchange import Message, Trouble
+    from narrator.exchange import Ill, Message, Trouble
     from narrator.money import Budget
     from narrator.money.recording import Recording
     from table.models import read_ceilings
@@ -158,6 +163,7 @@ def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
     try:
         with closing(Chat(endpoint, purse)) as chat:
             found.mode = chat.probe().value
+            found.calls = chat.understood
             found.steps = dict.fromkeys(_STEPS, True)
             found.streaming = False
             found.streaming = bool("".join(chat.tell([Message("user", _SAY)])).strip())
@@ -165,6 +171,8 @@ def _try(found: _Found, model: "Model", endpoint: "Endpoint") -> None:
         found.trouble = trouble
         if found.mode is None:
             found.steps |= _steps(trouble.ill)
+        if trouble.ill is Ill.NO_KEY:  # Said by a server, which was there to say it.
+            found.steps["reachable"] = True
 
 
 @contextmanager
@@ -205,10 +213,10 @@ def _report(desk: Desk, found: _Found, as_json: bool) -> int:
     from narrator.exchange import Ill
     from table.troubles import told
 
-    works = found.trouble is None and bool(found.streaming)
+    works = found.trouble is None and found.calls and bool(found.streaming)
     sentence = None if found.trouble is None else told(desk.settings.language, found.trouble)
     if not works and sentence is None:
-        sentence = desk.words("provider.test.silent")
+        sentence = desk.words("provider.test.silent" if found.calls else "provider.test.deaf")
     if as_json:
         print_json(_found_object(found, sentence))
     else:
@@ -230,14 +238,19 @@ def _lines(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
         yield "key", words("provider.test.key_found", where=found.key) if found.key else words("provider.test.no_key")
     for step, outcome in found.steps.items():
         yield step, _yes(words, outcome)
-    yield "mode", words(f"provider.mode.{found.mode}") if found.mode else words("provider.test.unknown")
+    yield "mode", words(f"provider.mode.{found.mode}") if found.mode and found.calls else words("provider.test.unknown")
     yield "streaming", _yes(words, found.streaming)
     for each in found.entries:
-        tokens = [count(words.language, number) for number in (each.usage.prompt, each.usage.reply)]
-        spoken = words("provider.test.call_said", seconds=_seconds(words, each), prompt=tokens[0], reply=tokens[1])
-        yield f"call.{each.purpose}", spoken
+        yield f"call.{each.purpose}", _call_told(words, each)
     if found.entries:
         yield "cost", _cost_told(words, found)
+
+
+def _call_told(words: Words, entry: "Entry") -> str:
+    if entry.ill and not entry.usage.reply:
+        return words("provider.test.call_failed", seconds=_seconds(words, entry))
+    prompt, reply = (count(words.language, number) for number in (entry.usage.prompt, entry.usage.reply))
+    return words("provider.test.call_said", seconds=_seconds(words, entry), prompt=prompt, reply=reply)
 
 
 def _cost(found: _Found) -> Decimal | None:

@@ -3,18 +3,22 @@ costs."""
 
 from contextlib import closing
 from datetime import date
+from typing import TYPE_CHECKING
 
 from narrator.memory import LONGEST
 from narrator.port import Narrator, Remark
 from narrator.scenario import Language
 from table.amounts import count as number
-from table.amounts import money, short
+from table.amounts import money, seconds, short
 from table.remarks import sentence
 from table.session import TellingLost
 from table.terminal.screen import Row, Screen
 from table.terminal.setting_up import Opened
 from table.terminal.standing import called
 from table.words import LANGUAGES, Words
+
+if TYPE_CHECKING:  # Whoever plays offline reads no log.
+    from table.costs import Sum
 
 COMMANDS = ("retell", "pin", "unpin", "model", "cost")
 
@@ -84,7 +88,7 @@ class Narration:
 
     def _retell(self, rest: str) -> None:
         language, tone = _language_and_tone(rest)
-        if self.crew.is_offline and language in (None, self.campaign.narration):
+        if language in (None, self.campaign.narration) and not self.crew.tells(self.session.narrator):
             self.screen.aside(self.words("retell_offline"))
             return
         narrator = self.campaign.narrator(language) if language else self.session.narrator
@@ -141,16 +145,25 @@ class Narration:
 
     def _model(self, rest: str) -> None:
         if rest:
-            self._say(self.crew.change(self.campaign, rest))
-            self.greet()
+            came = self.crew.change(self.campaign, rest)
+            self._say(came)
+            if came.key != "model_unknown":
+                self.greet()
             return
         narrator = self.session.narrator
         counted = self._counted(narrator)
         rows = [Row(self.words("model_now"), called(Words(self.words.language, "play"), narrator))]
-        rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in counted.items()]
+        asked = {key: of for key, of in counted.items() if any(of)}
+        rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in asked.items()]
+        known = {key: count for key, (count, _) in counted.items()}
+        sums = self._sums() if counted else None
+        took = sums[0].seconds_a_call if sums else None
+        if sums and took is not None:
+            rows.append(Row(self.words("card_seconds"), seconds(self.words.language, took)))
+            rows.append(self._cost_row("cost_session", sums[0]))
         self.screen.block(rows)
         self.screen.aside(self.words("model_how"))
-        self.screen.record({"model": narrator.name, **{key: count for key, (count, _) in counted.items()}})
+        self.screen.record({"model": narrator.name, **known, "seconds_a_call": took})
 
     def _counted(self, narrator: Narrator) -> dict[str, tuple[int, int | None]]:
         """What a model has done here, each count with that of which it is a part; nothing for the offline narrator."""
@@ -173,33 +186,39 @@ class Narration:
         return str(count) if most is None else self.words("card_of", count=count, most=most)
 
     def _cost(self) -> None:
-        spending = self.crew.spending
-        if spending is None:
+        if self.crew.spending is None:
             self.screen.aside(self.words("cost_offline"))
             return
-        from table.costs import cost_told, of_session, sum_object
+        sums = self._sums()
+        if sums is None:
+            return
+        from table.costs import sum_object
+
+        session, today = sums
+        self.screen.block([self._cost_row("cost_session", session), self._cost_row("cost_today", today)])
+        self.screen.record({"cost": {"session": sum_object(session), "today": sum_object(today)}})
+
+    def _sums(self) -> "tuple[Sum, Sum] | None":
+        """What the calls of this session and of today add up to; None where no model was asked, or the log cannot be
+        read, which is said."""
+        spending = self.crew.spending
+        if spending is None:
+            return None
+        from table.costs import of_session
         from table.spending import FAULTS
 
         try:
-            session, today = of_session(spending.file, spending.session, date.today())
+            return of_session(spending.file, spending.session, date.today())
         except (*FAULTS, ValueError):
             self.screen.aside(self.words("log_failed", file=spending.file))
-            return
-        words = Words(self.words.language, "cli")
-        rows = [
-            Row(
-                self.words(key),
-                self.words(
-                    "cost_row",
-                    count=each.calls,
-                    tokens=number(self.words.language, each.prompt + each.reply),
-                    cost=cost_told(words, each),
-                ),
-            )
-            for key, each in (("cost_session", session), ("cost_today", today))
-        ]
-        self.screen.block(rows)
-        self.screen.record({"cost": {"session": sum_object(session), "today": sum_object(today)}})
+            return None
+
+    def _cost_row(self, key: str, total: "Sum") -> Row:
+        from table.costs import cost_told
+
+        tokens = number(self.words.language, total.prompt + total.reply)
+        cost = cost_told(Words(self.words.language, "cli"), total)
+        return Row(self.words(key), self.words("cost_row", count=total.calls, tokens=tokens, cost=cost))
 
 
 def _language_and_tone(rest: str) -> tuple[Language | None, str]:

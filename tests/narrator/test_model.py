@@ -2,14 +2,17 @@
 
 import pytest
 
-from engine.core.commands import AcceptOutcome, RollCheck
+from engine.core.commands import AcceptOutcome, RollCheck, Suffer
 from engine.core.events import CheckAnnounced, RuledWithoutRoll
 from engine.core.legal import legal
+from engine.core.sheet import CharacterId
 from engine.ruling import Code, refuse
 from narrator.exchange import Call, Ill, Trouble
 from narrator.memory import NoteKind
+from narrator.model import MOST_READ, MOST_SENTENCES
 from narrator.money import Span
 from narrator.scripted import ScriptedMind
+from narrator.tools.bare import bare
 from table.session import Asked, Happened, Noted, TurnedDown
 from table.verify import verify
 from tests.narrator.modelled import begun, call, check, ruling, seated
@@ -42,6 +45,30 @@ def rolled(session):
     return session.do(AcceptOutcome()) if session.game.pending else happened
 
 
+# What it is asked
+
+
+def test_a_model_that_could_read_more_is_sent_no_more_however_much_there_is_to_remember(table):
+    sent = []
+    for room in (MOST_READ, 100_000):
+        mind = ScriptedMind([ruling()], room=room)
+        session = table([mind])
+        for number in range(60):
+            session.pin(f"{number} {'salt and rope ' * 30}")
+        session.say("I look at the lamp")
+        sent.append(mind.asked[0])
+    assert sent[0] == sent[1]
+
+
+def test_a_model_that_reads_little_is_shown_the_bare_tools(table):
+    asked = []
+    for room in (MOST_READ, 1_000):
+        mind = ScriptedMind([ruling()], room=room)
+        table([mind]).say("I look at the lamp")
+        asked.append(mind.asked[0][1])
+    assert asked[1] == bare(asked[0])
+
+
 # One call, two calls
 
 
@@ -53,6 +80,12 @@ def test_a_check_is_announced_in_the_model_s_terms(table):
     assert announced.check.action == "climbs the gate"
     assert announced.check.risk == "The spikes are sharp."
     assert announced.check.stake == "yard:gate:DEX"
+
+
+def test_a_ruling_in_the_words_of_the_last_is_told_again_sooner_than_nothing(table):
+    session = table([ScriptedMind([ruling("The lamp swings."), ruling("The lamp swings.")])])
+    told = [[*session.tell(session.say(each))] for each in ("look at the lamp", "hum a song")]
+    assert told == [["The lamp swings."], ["The lamp swings."]]
 
 
 def test_a_turn_with_a_roll_is_two_calls_one_to_decide_and_one_to_tell(table):
@@ -240,6 +273,20 @@ def test_a_model_whose_rulings_are_mostly_refused_makes_room_though_it_answers(t
     assert said == ["refused_offline"] * 8 + ["made_room_offline"]
 
 
+def test_a_model_whose_sentences_are_mostly_replaced_makes_room_for_the_next_to_tell(table):
+    untrue = [f"You lose {each} Health. " for each in range(20, 28)]
+    first, second = (ScriptedMind((), [untrue] * most, name=f"model {most}") for most in (3, 1))
+    session = table((), [first, second])
+    said = []
+    for _ in range(3):
+        list(session.tell(session.do(Suffer(CharacterId("mara"), 1, "a fall"))))
+        said += keys(session)
+    assert said == ["made_room"]
+    list(session.tell(session.do(Suffer(CharacterId("mara"), 1, "a fall"))))
+    assert keys(session) == []
+    assert session.narrator.telling.mind is second, "judged by what it tells itself"
+
+
 def test_past_a_ceiling_of_the_day_no_model_is_asked_again(table):
     spent = Trouble(Ill.SPENT, span=Span.DAY, side="tokens", spent=9, ceiling=9, currency="USD")
     mind = ScriptedMind([spent])
@@ -316,6 +363,17 @@ def test_whatever_is_cut_off_keeps_its_whole_sentences(table):
     assert "The gate sways." in sentences
     assert not any("scr" in each for each in sentences)
     assert keys(session) == ["told_cut"]
+
+
+def test_a_model_that_does_not_stop_is_not_listened_to_for_ever(table):
+    birds = ["gull", "heron", "tern", "crow", "rook", "jay", "wren", "owl", "kite", "swan"]
+    sentences, _ = told(table, *(f"A {each} calls from the wall. " for each in birds))
+    assert sentences == [f"A {each} calls from the wall." for each in birds[:MOST_SENTENCES]]
+
+
+def test_what_was_told_is_not_told_twice(table):
+    sentences, _ = told(table, "The gate sways. ", "The gate sways. ", "A dog barks below.")
+    assert sentences == ["The gate sways.", "A dog barks below."]
 
 
 def test_a_silent_model_leaves_the_telling_to_the_plain_sentences(table):

@@ -203,6 +203,9 @@ def test_what_is_free_goes_on_when_all_money_is_spent():
         purse.may_spend(Usage(1, 0))
     call(budget.purse("ollama:small", replace(FREE, currency="EUR")), 1_000, 0)
     assert budget.session.tokens == 2_000
+    budget.settle(replace(entry(Usage(1_000, 0)), cost=Decimal(1), currency="USD"))
+    call(budget.purse("ollama:small", FREE), 1_000, 0)
+    assert budget.session.tokens == 4_000, "a server that took more than was set aside stops nobody who is free"
 
 
 def test_by_default_tokens_have_a_ceiling_and_money_has_none():

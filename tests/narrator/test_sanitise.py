@@ -56,8 +56,9 @@ def test_a_sequence_split_anywhere_is_still_taken_out(text: str) -> None:
 
 def test_a_sequence_that_never_ends_holds_little_back() -> None:
     cleaner = Cleaner()
-    assert "".join(cleaner.feed("\x1b]0;" + "x" * 3000) for _ in range(10)) == ""
+    assert cleaner.feed("\x1b]0;") + "".join(cleaner.feed("x" * 3000) for _ in range(10)) == ""
     assert len(cleaner.held) < 5000
+    assert cleaner.feed("\x07And on.") == "And on."
 
 
 def test_one_line_is_one_line() -> None:

@@ -172,3 +172,17 @@ def test_a_ceiling_that_is_reached_leaves_the_figures_so_far(shell, monkeypatch)
     done = shell.run("eval", "narrator", "--sample", 3, "--lines", "fr", "--lang", "fr")
     assert done.returncode == 5
     assert "répliques prises\u00a0: 1 sur 3." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "cost"), [("en", "server error:", "free"), ("fr", "erreur du serveur\u00a0:", "gratuit")]
+)
+def test_calls_in_vain_are_told_in_words_and_what_costs_nothing_is_free(shell, language, said, cost):
+    def tires(asked):
+        return right(asked) if asked.is_probe else plain({"error": {"message": "overloaded"}}, 500)
+
+    with Server(tires) as server:
+        line = ("--model", "tiny", "--base-url", server.url, "--sample", 1, "--lines", language, "--lang", language)
+        done = shell.run("eval", "narrator", *line)
+    assert said in done.stdout
+    assert done.stdout.rstrip().endswith(cost)

@@ -61,6 +61,7 @@ def test_today_this_month_and_since_a_day_by_model_and_by_campaign(shell):
         "cached": 3_000,
         "reply": 400,
         "share_cached": 3 / 7,
+        "seconds": 3.0,
         "cost": {"USD": "0.0042"},
         "unknown": 1,
     }
@@ -203,6 +204,8 @@ def _texts(value):
         ("cost", b"1"),
         ("day", "9999-99-99"),
         ("prompt", "many"),
+        ("seconds", float("inf")),
+        ("seconds", "long"),
         ("model", None),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 from narrator.endpoint import Endpoint
 from narrator.money import Ceilings
 from table.crew import Crew
+from table.measuring import MODEL_SEED, Measured
 from table.models import Choice, Model
 
 
@@ -21,3 +22,12 @@ def test_a_cost_that_is_unknown_stays_so_when_its_model_has_left(tmp_path, monke
         crew.choice = crew.choice if stays else replace(crew.choice, decide=(), tell=())
         assert crew.tally is not None
         assert crew.tally.unpriced
+
+
+@pytest.mark.parametrize(("chosen", "asked"), [(None, MODEL_SEED), (7, 7)])
+def test_a_model_is_measured_with_one_seed_its_player_s_where_there_is_one(tmp_path, monkeypatch, chosen, asked):
+    monkeypatch.setenv("BRECHE_STATE", str(tmp_path))
+    model = Model("here:small", Endpoint("here", "http://127.0.0.1:9/v1", "small"), None)
+    with closing(Measured(Choice((model,), (), chosen, Ceilings()))) as measured:
+        assert measured.choice is not None
+        assert measured.choice.seed == asked

@@ -382,7 +382,7 @@ def test_every_ill_has_a_sentence_with_and_without_what_a_server_said(language, 
 def test_what_is_spent_is_said_as_each_language_counts():
     tokens = Trouble(Ill.SPENT, span="day", side="tokens", spent=2_990_000, ceiling=3_000_000, currency="USD")
     assert "2,990,000 tokens of 3,000,000 tokens" in told("en", tokens)
-    assert "2\u202f990\u202f000 tokens" in told("fr", tokens)
+    assert "2\u202f990\u202f000 jetons" in told("fr", tokens)
     assert "day_tokens" in told("fr", tokens)
     money = Trouble(Ill.SPENT, span="turn", side="money", spent=Decimal("0.0042"), ceiling=Decimal(1), currency="EUR")
     assert "(0.0042\u00a0EUR of 1.00\u00a0EUR)" in told("en", money)

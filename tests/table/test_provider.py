@@ -189,6 +189,23 @@ def test_nobody_at_the_address_is_said_and_nothing_waits_for_long(shell):
     assert found["mode"] is found["streaming"] is None
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "not with the call"), ("fr", "pas par l'appel")])
+def test_a_model_that_never_makes_the_call_does_not_do(shell, language, said):
+    def chats(asked):
+        return stream(*words("Sure! Here is a poem."))
+
+    done, _ = tried(shell, chats, "--lang", language)
+    assert done.returncode == 4
+    assert said in done.stderr
+
+
+def test_a_server_that_asks_for_a_key_was_reached_and_a_call_in_vain_shows_no_tokens(shell):
+    done, _ = tried(shell, lambda asked: plain({"error": {"message": "no key"}}, 401), "--lang", "en")
+    assert (done.returncode, "BRECHE_API_KEY" in done.stderr) == (4, True)
+    assert "Reached: yes" in done.stdout
+    assert "tokens" not in done.stdout
+
+
 def test_a_model_that_calls_and_then_tells_nothing_does_not_do(shell):
     def silent(asked):
         return stream(*words("")) if asked.is_telling else right(asked)

@@ -7,6 +7,7 @@ import pytest
 from engine.core.commands import RollCheck
 from narrator.exchange import Ill, Trouble
 from narrator.scripted import ScriptedMind
+from table.retelling import moment_after
 from table.session import Happened, TellingLost
 from tests.narrator.modelled import begun, ruling, seated
 
@@ -56,6 +57,12 @@ def test_who_tells_it_again_does_not_know_how_it_was_told_nor_what_came_after(se
     again = "".join(each.text for each in mind.asked[-1][0])
     assert "The bolt clicks home." not in again
     assert "I pick the lock" in again
+
+
+def test_who_tells_a_roll_again_is_told_what_was_tried_not_the_key_that_rolled(session):
+    turn = next(session.store.back())
+    assert turn.said == ""
+    assert moment_after(session.store, turn, "").said == "I pick the lock of the gate"
 
 
 def test_a_wish_for_its_tone_goes_with_it(session):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -70,7 +71,7 @@ def test_a_server_that_is_not_there_is_told_once_and_the_evening_goes_on(tmp_pat
     assert done.code == 0
     assert "fresque" in done.out
     assert done.err.count("Le serveur du modèle ne répond pas") == 1
-    assert "La partie commence hors ligne" in done.err
+    assert "On joue hors ligne pour l'instant" in done.err
     assert "Traceback" not in done.err
 
 
@@ -98,6 +99,21 @@ def test_model_shows_who_narrates_and_how_well_and_changes_it(tmp_path):
     assert "1 sur 1" in done.out
     assert "hors ligne" in done.err or "offline" in done.err
     assert len(server.decisions) == 1
+
+
+def test_model_shows_how_long_a_call_takes_and_what_they_cost(tmp_path):
+    with serving() as (_, options):
+        done = played(tmp_path, lines("regarder la lampe", "/model", "/model offline", "/model"), *ASKED, *options)
+    shown = done.out.replace("\u00a0", " ")
+    assert re.search(r"Durée moyenne d'un appel +\d+,\d s\n", shown)
+    assert re.search(r"Cette session +2 appels, [\d\u202f]+ jetons, gratuit", shown)
+    assert shown.count("Durée moyenne") == 1, "the offline narrator calls nobody"
+
+
+def test_a_prompt_that_the_server_cut_without_a_word_is_told_of_once(tmp_path):
+    with serving(BEHAVIOURS["ollama#5902"].respond) as (_, options):
+        done = played(tmp_path, lines("regarder la lampe", "regarder la fresque"), *ASKED, *options)
+    assert done.err.count("semble ne lire que la fin") == 1
 
 
 def test_model_with_an_odd_address_says_what_would_work_and_changes_nothing(tmp_path):
@@ -193,6 +209,19 @@ def test_without_a_model_a_turn_is_not_told_again_in_the_same_words(tmp_path):
     assert done.err.replace("\u00a0", " ").count("/retell fr ou /retell en") == 2
 
 
+def test_a_model_that_has_left_does_not_tell_a_turn_again_in_the_same_words(tmp_path):
+    gone = ("--model", "small", "--base-url", "http://127.0.0.1:9/v1")
+    done = played(tmp_path, lines("regarder la fresque", "/retell plus sombre", "/model"), *ASKED, *gone)
+    assert "/retell fr ou /retell en" in done.err.replace("\u00a0", " ")
+    assert "0 sur 0" not in done.out
+
+
+def test_an_address_that_is_not_known_asks_nobody(tmp_path):
+    with serving() as (server, options):
+        played(tmp_path, lines("/model nobody:here", "/model nowhere:at-all"), *ASKED, *options)
+    assert len(server.asked) == 1, "the dummy call at the start"
+
+
 def test_a_turn_is_told_again_in_a_tone_and_by_another_model(tmp_path):
     file = tmp_path / "saves" / "soir.breche"
     played(tmp_path, lines("prendre le passe de Joris", "l", "a"), *ASKED)
@@ -254,10 +283,10 @@ def test_prepared_saves_play_with_a_model(tmp_path):
 
 def test_a_terminal_says_that_a_model_is_asked_and_what_it_has_cost_so_far(tmp_path):
     with serving() as (_, options), Person(tmp_path, *ASKED, *options, columns=100) as player:
-        assert "custom:small · 1,2k tokens" in player.answered()
+        assert "custom:small · 1,2k jetons" in player.answered()
         shown = player.say("regarder la lampe")
         assert "(custom:small réfléchit" in shown
-        assert "2,5k tokens" in shown
+        assert "2,5k jetons" in shown
         player.press("Ctrl-D")
         assert player.leaves() == 0
 
