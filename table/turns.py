@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.commands import Command
-from engine.core.decide import decide
+from engine.core.decide import advance
 from engine.core.events import CheckRerolled, CheckRolled, ContestRolled, Event, ResistanceRolled, ResourceRolled
-from engine.core.evolve import evolve_all
 from engine.core.state import Game
 from engine.dice import GivenDice, SeededDice
 from engine.ruling import Refused
@@ -42,10 +41,10 @@ class Undone:
 def turned(game: Game, command: Command, faces: tuple[int, ...] | None) -> Turned | Refused:
     """Decide a command; nothing is committed. `faces` are those of a real table's dice, None for the seed's."""
     dice = SeededDice(game.seed) if faces is None else GivenDice(*faces)
-    decided = decide(game, command, dice)
+    decided = advance(game, command, dice)
     if isinstance(decided, Refused):
         return decided
-    return Turned(command, faces, decided.events, evolve_all(game, decided.events))
+    return Turned(command, faces, decided.events, decided.game)
 
 
 def commit(store: Store, turn: Turned, said: str = "", noted: "Iterable[Note]" = ()) -> int:

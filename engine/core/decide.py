@@ -1,5 +1,6 @@
 """Whether a command stands, and all that follows from it. Dice are rolled here and nowhere else."""
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.commands import (
@@ -108,8 +109,22 @@ def new_game(command: NewGame) -> Accepted[Event] | Refused:
     return Accepted((started, SceneEntered(command.story.start, first=True)))
 
 
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """A command stands: the events that follow from it, and the game with them folded in."""
+
+    events: tuple[Event, ...]
+    game: Game
+
+
 def decide(game: Game, command: Command, dice: Dice) -> Accepted[Event] | Refused:
     """Decide a command in a game. A refusal changes nothing; given faces have to be just as many as dice fell."""
+    decided = advance(game, command, dice)
+    return decided if isinstance(decided, Refused) else Accepted(decided.events)
+
+
+def advance(game: Game, command: Command, dice: Dice) -> Advanced | Refused:
+    """`decide`, for whoever plays on from it: the rules have folded each event already, to see what follows."""
     if game.progress.ending is not None and not isinstance(command, TakeAdvance | AskSafety):
         return refuse(Code.STORY_IS_OVER)
     unfolding = Unfolding(game, dice)
@@ -119,7 +134,7 @@ def decide(game: Game, command: Command, dice: Dice) -> Accepted[Event] | Refuse
         return missing.refusal
     if refusal is None and isinstance(dice, GivenDice) and dice.left:
         return refuse(Code.FACES_LEFT, count=dice.left)
-    return refusal or Accepted(tuple(unfolding.events))
+    return refusal or Advanced(tuple(unfolding.events), unfolding.game)
 
 
 def _carry_out(unfolding: Unfolding, command: Command) -> Refused | None:

@@ -15,8 +15,8 @@ from table.playtest.encounter import Encounter, EncounterData, changed, made, re
 def chosen(
     what: str | None, party: Sequence[str], adversaries: Sequence[str], settings: Sequence[str]
 ) -> Encounter | Content:
-    """An encounter, with some of its numbers changed, or an adventure with its party. `party` and `adversaries` stand in
-    the place of those of a file. Raises ConfigError."""
+    """An encounter, with some of its numbers changed, or an adventure with its party. `party` and `adversaries` stand
+    in the place of those of a file. Raises ConfigError."""
     if what is None:
         data = EncounterData(party=tuple(party), adversaries=tuple(adversaries))
         return changed(made("encounter", data), settings)

@@ -39,7 +39,7 @@ MOST_TURNS = 40
 
 MOST_STEPS = 4_000
 
-ONE_IN = 20
+ONE_IN = 50
 """Every so many games one is played again from its text; all others are held to the laws of each step alone."""
 
 _HELPERS = frozenset({POLICIES["supportive"]})
@@ -69,7 +69,7 @@ class Fight:
         """Play it to its end; what it came to. Raises LawBroken."""
         game = self._play()
         if self.again:
-            check_again(self.begun, self.started, self.turns)
+            check_again(self.begun, self.started, self.turns, game)
         for (subject, seen), times in self.counts.items():
             yield subject, seen, times
         yield "commands", str(len(self.turns)), 1
@@ -106,6 +106,8 @@ class Fight:
 
     def _step(self, game: Game) -> Game:
         decisions = awaited(game)
+        if not decisions:
+            raise LawBroken("there is no dead end", "a conflict in which nothing is awaited")
         # How somebody breaks down may be told at any time: a player does not wait.
         first = decisions[-1] if decisions[-1].decision is Decision.BREAKDOWN else decisions[0]
         if first.seat is Whose.GM:

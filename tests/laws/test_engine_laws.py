@@ -20,7 +20,7 @@ from engine.core.commands import (
     RollContest,
     WithdrawCheck,
 )
-from engine.core.decide import decide
+from engine.core.decide import Advanced, advance, decide
 from engine.core.events import (
     AllyHurt,
     BreachOpened,
@@ -98,6 +98,9 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(walk: Walk) -> None:
 @given(walks())
 def test_folded_events_are_the_live_game(walk: Walk) -> None:
     assert fold(walk.events) == walk.games[-1]
+    for step in walk.steps:
+        advanced = advance(step.before, step.command, SeededDice(walk.games[0].seed))
+        assert advanced == Advanced(step.events, step.after)
 
 
 @given(walks())
