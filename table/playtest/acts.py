@@ -46,6 +46,7 @@ class Blow:
     dice: int
     harm: int
     devastating: bool
+    breach: bool
 
     @cached_property
     def odds(self) -> AttackOdds:
@@ -77,7 +78,7 @@ class Blow:
                 stake=StakeId(f"fell {self.target.id}"),
                 action="strikes",
                 risk="an opening",
-                on_failure=None,
+                **_stakes(self.target.threat, self.breach),
                 specialty=self.specialty,
                 aim=Attack(self.target.id, self.weapon),
             )
@@ -100,6 +101,13 @@ def _harm(whole: int, *terms: *Terms) -> float:
     if odds.devastating:
         return float(odds.hit * whole)
     return float(sum(min(whole, dealt) * chance for dealt, chance in odds.damage))
+
+
+def _stakes(needed: int, breach: bool) -> dict[str, Complication | None]:
+    """What falling short brings: a breach, or else noise."""
+    if breach:
+        return {"on_failure": None}
+    return {"on_failure": _NOISE, "on_partial": None if needed == Difficulty.STANDARD else _NOISE}
 
 
 def blows(seat: Seat) -> list[Blow]:
@@ -125,9 +133,16 @@ def _blow(
     skills = {each.attribute: each.id for each in domain.specialties if each.id in count}
     attributes = (bound,) if bound else dict.fromkeys((*skills, *_BY_HAND))
     dice, attribute = max((_dice(seat, actor, each, each in skills, bool(face.effects)), each) for each in attributes)
-    harm = held.weapon if held else BARE_HANDS
     return Blow(
-        actor, face, weapon, attribute, skills.get(attribute), dice, harm, held is not None and held.devastating
+        actor=actor,
+        target=face,
+        weapon=weapon,
+        attribute=attribute,
+        specialty=skills.get(attribute),
+        dice=dice,
+        harm=held.weapon if held else BARE_HANDS,
+        devastating=held is not None and held.devastating,
+        breach=domain.aims.breach,
     )
 
 
@@ -142,7 +157,8 @@ def manoeuvres(seat: Seat) -> Iterator[AnnounceCheck]:
     for blow in blows(seat):
         for effect in (Manoeuvred.DISARMED, Manoeuvred.TOPPLED):
             aim = Manoeuvre(blow.target.id, effect)
-            yield _announced(seat, aim, blow.attribute, Difficulty(blow.target.threat), blow.specialty, breach=True)
+            needed = Difficulty(blow.target.threat)
+            yield _announced(seat, aim, blow.attribute, needed, blow.specialty, blow.breach)
 
 
 def cares(seat: Seat) -> Iterator[tuple[Character, AnnounceCheck]]:
@@ -180,7 +196,7 @@ def _announced(
             stake=StakeId(f"{seat.who} {aim}"),
             action="acts",
             risk="an opening",
-            on_failure=None if breach else _NOISE,
+            **_stakes(needed, breach),
             specialty=specialty,
             aim=aim,
         )

@@ -49,13 +49,15 @@ def reroll_or_accept(seat: Seat) -> Command:
 
 
 def take_it(seat: Seat, bearable: int) -> Command | None:
-    """Step between, where the strike would cost this PC that much Health at the most, and the other more."""
+    """Step between, where the strike would cost this PC that much Health at the most and leave some, and would put the
+    other out, or cost them more."""
     blow = seat.view.conflict.blow if seat.view.conflict else None
     if blow is None or blow.ally is not None:
         return None
     meant_for = next(each for each in seat.view.characters if each.id == blow.character)
     mine, theirs = (max(0, blow.damage - protection(each)[0]) for each in (seat.me, meant_for))
-    return Interpose(seat.who) if mine < theirs and mine <= bearable and seat.me.health > mine else None
+    worse = theirs >= meant_for.health or theirs > mine
+    return Interpose(seat.who) if worse and mine <= bearable and seat.me.health > mine else None
 
 
 def strike_at(seat: Seat, wanted: AdversaryFace | None) -> AnnounceCheck | Wait:
