@@ -1,25 +1,22 @@
 """`breche playtest`: games without people, and what they came to (docs/playtests.md)."""
 
-import re
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from table.commands.parts import Branch, Chosen, Desk, Leaf, Misuse, Whole, complain, json_option, with_close
-from table.commands.play import VARIANTS
+from table.commands.parts import Branch, Chosen, Desk, Leaf, Misuse, Whole, json_option, print_json
+from table.commands.plays import Asked, how_it_is_played, watched, what_is_played, where_it_is_played
 from table.config import state_folder
+from table.lines import say
 from table.words import LANGUAGES, Words
 
 if TYPE_CHECKING:  # `breche playtest --help` does without the engine.
-    from table.playtest.plan import Mock, Plan
+    from table.playtest.plan import Mock
     from table.playtest.report import Report
 
-OK, ESCAPED, INTERRUPTED = 0, 1, 130
-GAMES, MOST_GAMES, MOST_JOBS = 200, 10_000_000, 512
-POLICIES = ("random", "cautious", "bold", "focused", "supportive", "ahead")
-"""A test holds them to those that there are: the help does without them."""
+OK, ESCAPED = 0, 1
+GAMES = 200
 
 
 class Playtests(Branch):
@@ -35,120 +32,121 @@ class Playtests(Branch):
 
 def command(words: Words) -> click.Command:
     """The command, its help in the language of the words."""
-    return Playtests(
-        words,
-        "playtest",
-        [
-            Leaf(words, "run", run, [*_what(words), *_how(words), *_where(words)], under="playtest"),
-            Leaf(words, "compare", compare, [*_two(words), json_option(words)], under="playtest"),
-        ],
-    )
-
-
-def _what(words: Words) -> list[click.Parameter]:
-    metavar = words("playtest.names_metavar")
-    return [
-        click.Argument(["what"], required=False, metavar=words("playtest.what_metavar")),
-        click.Option(["--party"], metavar=metavar, help=words("playtest.party")),
-        click.Option(["--adversaries"], metavar=metavar, help=words("playtest.adversaries")),
-        click.Option(["--set", "settings"], multiple=True, metavar="NUMBER=N", help=words("playtest.set")),
-    ]
-
-
-def _how(words: Words) -> list[click.Parameter]:
-    return [
-        click.Option(
-            ["--games"],
-            type=Whole(words, "playtest.games_wrong", 1, MOST_GAMES),
-            metavar="N",
-            help=words("playtest.games", default=GAMES),
-        ),
-        click.Option(
-            ["--variant"],
-            type=Chosen(words, "variant.wrong", VARIANTS),
-            default=VARIANTS[0],
-            metavar="|".join(VARIANTS),
-            help=words("play.variant"),
-        ),
-        click.Option(
-            ["--players"],
-            default="ahead",
-            metavar=words("playtest.names_metavar"),
-            help=words("playtest.players", known=", ".join(POLICIES)),
-        ),
-        click.Option(
-            ["--narrator"],
-            default="steady",
-            metavar=words("playtest.narrator_metavar"),
-            help=words("playtest.narrator"),
-        ),
+    narrator = words("playtest.narrator_metavar")
+    language = Chosen(words, "lang.wrong", LANGUAGES)
+    game = Whole(words, "playtest.game_wrong", 0)
+    run_params = [
+        *what_is_played(words),
+        *how_it_is_played(words, GAMES),
+        click.Option(["--game"], type=game, metavar="N", help=words("playtest.game")),
+        click.Option(["--narrator"], default="steady", metavar=narrator, help=words("playtest.narrator")),
         click.Option(
             ["--narration"],
-            type=Chosen(words, "lang.wrong", LANGUAGES),
+            type=language,
             default=LANGUAGES[1],
             metavar="|".join(LANGUAGES),
             help=words("playtest.narration"),
         ),
-        click.Option(
-            ["--seed"], type=Whole(words, "play.seed_wrong"), default=1, metavar="N", help=words("playtest.seed")
-        ),
-        click.Option(["--game"], type=Whole(words, "playtest.game_wrong", 0), metavar="N", help=words("playtest.game")),
-    ]
-
-
-def _where(words: Words) -> list[click.Parameter]:
-    return [
-        click.Option(
-            ["--jobs"], type=Whole(words, "playtest.jobs_wrong", 1, MOST_JOBS), metavar="N", help=words("playtest.jobs")
-        ),
-        click.Option(["--dask"], metavar=words("playtest.dask_metavar"), help=words("playtest.dask")),
+        *where_it_is_played(words),
         click.Option(["--keep"], metavar=words("playtest.keep_metavar"), help=words("playtest.keep")),
         json_option(words),
-        click.Option(["--report"], metavar="FILE.html", help=words("playtest.report")),
+        click.Option(["--report"], metavar=words("playtest.report_metavar"), help=words("playtest.report")),
     ]
-
-
-def _two(words: Words) -> list[click.Parameter]:
-    return [click.Argument([each], metavar=f"{each.upper()}.json") for each in ("a", "b")]
+    two = [click.Argument([each], metavar=f"{each.upper()}.json") for each in ("a", "b")]
+    return Playtests(
+        words,
+        "playtest",
+        [
+            Leaf(words, "run", run, run_params, under="playtest"),
+            Leaf(words, "compare", compare, [*two, json_option(words)], under="playtest"),
+        ],
+    )
 
 
 def run(
     desk: Desk,
-    what: str | None,
-    party: str | None,
-    adversaries: str | None,
-    settings: tuple[str, ...],
     games: int | None,
-    variant: str,
-    players: str,
+    game: int | None,
     narrator: str,
     narration: str,
-    seed: int,
-    game: int | None,
     jobs: int | None,
     dask: str | None,
     keep: str | None,
     as_json: bool,
     report: str | None,
+    **asked: Any,
 ) -> int:
     """Play, and report. Ctrl-C reports what is done. Raises ConfigError and Misuse."""
-    from engine.core.sheet import Variant
-    from table.playtest.choosing import chosen
-    from table.playtest.plan import Plan
     from table.playtest.report import Report
-    from table.playtest.running import workers_for
+    from table.playtest.running import Run
+    from table.playtest.workers import workers_for
 
-    plan = Plan(
-        what=chosen(what, _names(party), _names(adversaries), settings),
-        variant=Variant(variant),
-        players=_policies(desk.words, players),
-        seed=str(seed),
-        narrator=_mock(desk.words, narrator),
-        language="fr" if narration == "fr" else "en",
-    )
+    plan = Asked(**asked).plan(desk.words, _mock(desk.words, narrator), narration)
+    page = _open(report)
     numbers = range(games or GAMES) if game is None else range(game, game + (games or 1))
-    summary, stopped = _played(
-        desk, plan, numbers, workers_for(jobs, dask), Path(keep) if keep else state_folder() / "playtests"
-    )
-    _show(desk, Report.of(plan, summary), as_json, Path(report) if report else None)
+    workers, under_way = workers_for(jobs, dask), Run(plan, numbers)
+    _, stopped = watched(desk, len(numbers), lambda done: under_way.on(workers, done))
+    summary = under_way.keep(Path(keep) if keep else state_folder() / "playtests")
+    _show(desk, Report.of(plan, summary), as_json, page)
     return stopped or (ESCAPED if summary.escaped else OK)
+
+
+def compare(desk: Desk, a: str, b: str, as_json: bool) -> int:
+    """What differs between two reports. Raises ConfigError."""
+    from table.playtest import comparing
+    from table.playtest.report import Report
+
+    compared = comparing.compare(*(Report.read(Path(each)) for each in (a, b)))
+    if as_json:
+        print_json(compared.as_data())
+    else:
+        compared.show(desk)
+    return OK
+
+
+def _open(report: str | None) -> Path | None:
+    """Where the page will be written: a place that takes no file is told of before an hour of play, not after."""
+    if report is None:
+        return None
+    file = Path(report)
+    file.open("a", encoding="utf-8").close()
+    return file
+
+
+def _show(desk: Desk, report: "Report", as_json: bool, page: Path | None) -> None:
+    if page is not None:
+        from table.playtest.reports.page import page as written
+
+        page.write_text(written(report, desk.settings.language), encoding="utf-8")
+    if as_json:
+        print(report.text())
+        return
+    from table.playtest.reports.text import show
+
+    show(desk, report)
+    if page is not None:
+        say(desk.words("playtest.page", file=page))
+
+
+def _mock(words: Words, said: str) -> "Mock":
+    """steady, scripted:FILE or hostile:RATE. Raises Misuse."""
+    from table.playtest.plan import Mock
+
+    kind, _, more = said.partition(":")
+    if kind == "hostile" and (rate := _rate(more)) is not None:
+        return Mock("hostile", rate)
+    if kind == "scripted" and more:
+        return Mock("scripted", file=more)
+    if said != "steady":
+        raise Misuse(words("playtest.narrator_wrong", value=said))
+    return Mock()
+
+
+def _rate(said: str) -> float | None:
+    """A share: "30", "30%" or "0.3"."""
+    try:
+        number = float(said.removesuffix("%"))
+    except ValueError:
+        return None
+    rate = number / 100 if number > 1 or said.endswith("%") else number
+    return rate if 0 <= rate <= 1 else None

@@ -5,6 +5,7 @@ Every set of numbers is tried with the same dice, a few games each; those that c
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -48,18 +49,19 @@ class Tried:
     summary: Summary
 
     @property
-    def win(self) -> float:
+    def win(self) -> Fraction:
         """The share of games that the party won."""
-        return self.summary.of("won")["yes"] / self.summary.games
+        return Fraction(self.summary.of("won")["yes"], self.summary.games)
 
     @property
-    def down(self) -> float:
+    def down(self) -> Fraction:
         """The PCs out at the end, on average."""
-        return sum(number * count for number, count in self.summary.numbers("down").items()) / self.summary.games
+        out = sum(number * count for number, count in self.summary.numbers("down").items())
+        return Fraction(out, self.summary.games)
 
     def misses(self, target: Target) -> float:
         """How far from the target: in shares of games, a PC too many down counted as much as all of them."""
-        return abs(self.win - target.win) + max(0.0, self.down - target.down)
+        return abs(float(self.win) - target.win) + max(0.0, float(self.down) - target.down)
 
 
 def boss_of(encounter: Encounter) -> Arrival:
