@@ -11,7 +11,7 @@ SOUND := $(shell test "$$(cat $(VENV)/made 2>/dev/null)" = "$(CURDIR)" && test !
            && $(VENV)/bin/python -c '' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play local test check real-model bench soak mutation docs lock clean FORCE
+.PHONY: help play local test check real-model bench soak laws mutation docs lock clean FORCE
 
 help:
 	@echo 'make play      set up, then play         (make play ARGS="--seed 7" passes options on)'
@@ -20,6 +20,7 @@ help:
 	@echo 'make check     the whole gate: lint, format, types, import rules, tests'
 	@echo 'make bench     measure start-up and turns'
 	@echo 'make soak      2,000 kills at random moments of play'
+	@echo 'make laws      every law on a thousand examples (about half an hour)'
 	@echo 'make mutation  every rule mutated, and held to the tests of the engine (about 20 minutes)'
 	@echo 'make docs      write docs/protocol.md again, from the code'
 	@echo 'make lock      resolve the requirements again'
@@ -52,6 +53,9 @@ bench: $(VENV)/dev
 
 soak: $(VENV)/dev
 	@exec $(VENV)/bin/python -m tests.faults.kills 2000
+
+laws: $(VENV)/dev
+	@LAWS=campaign $(VENV)/bin/python -m pytest -n auto tests/laws tests/faults/test_chat_laws.py $(ARGS)
 
 # In an environment of its own: nothing else needs what it brings.
 mutation: $(VENV)/dev

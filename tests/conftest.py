@@ -1,12 +1,14 @@
-"""Hypothesis, the same for every test: no deadline (machines differ), and in CI the same examples every time."""
+"""Hypothesis, the same for every test: no deadline (machines differ), and in CI the same examples every time; `make laws`
+looks further."""
 
 import os
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None, max_examples=80, derandomize=os.environ.get("CI") == "true")
-settings.load_profile("house")
+settings.register_profile("house", deadline=None, max_examples=50, derandomize=os.environ.get("CI") == "true")
+settings.register_profile("campaign", deadline=None, max_examples=1_000)
+settings.load_profile(os.environ.get("LAWS", "house"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

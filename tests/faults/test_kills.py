@@ -1,4 +1,4 @@
-"""Two hundred kills of `breche play` at random moments: `python -m tests.faults.kills N` makes more of them."""
+"""A hundred kills of `breche play` at random moments; `make soak` makes two thousand."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from table.store import Store
 from tests.faults.evening import played
 from tests.faults.kills import Forked, Lost, Moment, Turn, killed, look, run
 
-KILLS = 200
+KILLS = 100
 
 
 def test_a_kill_at_any_moment_loses_no_acknowledged_turn_and_leaves_no_half_one():

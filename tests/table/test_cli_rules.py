@@ -128,8 +128,7 @@ def test_a_program_gets_them_all_when_it_names_none(shell):
     assert [each["id"] for each in found] == list(glossary("en").entries)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("columns", [30, 60, 80, 200])
+@pytest.mark.parametrize(("columns", "language"), [(30, "en"), (60, "fr"), (80, "en"), (200, "fr")])
 def test_no_line_is_wider_than_the_screen_nor_than_a_page(on_a_screen, columns, language):
     for asked in ((), ("reroll",), ("danger",)):
         lines = [bare(each) for each in on_a_screen(columns, *asked, "--lang", language)]
