@@ -1,5 +1,7 @@
-"""Hypothesis, the same for every test: no deadline (machines differ), and in CI the same examples every time; `make laws`
-looks further."""
+"""Hypothesis, the same for every test: no deadline (machines differ), the same examples every time in CI.
+
+`make laws` looks further.
+."""
 
 import os
 
