@@ -72,6 +72,8 @@ class Fight:
             check_again(self.begun, self.started, self.turns, game)
         for (subject, seen), times in self.counts.items():
             yield subject, seen, times
+        hurt = sum(times for (subject, _), times in self.counts.items() if subject == "damage")
+        yield "hurt", str(hurt), 1
         yield "commands", str(len(self.turns)), 1
         for each in game.characters:
             for item in each.items:

@@ -22,7 +22,8 @@ class Mock:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A playtest: a fight by itself or an adventure, who plays it, who narrates, and the seed of it all. `players` are
-    the policies of the PCs in their order, begun again where there are more PCs."""
+    the policies of the PCs in their order, begun again where there are more PCs. `asked` is how `what` was named on the
+    command line, word by word: what is typed to play it again."""
 
     what: Encounter | Content
     variant: Variant
@@ -30,6 +31,7 @@ class Plan:
     seed: str
     narrator: Mock = Mock()
     language: Language = "en"
+    asked: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

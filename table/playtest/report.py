@@ -74,4 +74,5 @@ def settings(plan: Plan) -> dict[str, Any]:
         "narrator": asdict(plan.narrator),
         "language": plan.language,
         "seed": plan.seed,
+        "asked": list(plan.asked or (plan.name,)),
     }

@@ -29,8 +29,9 @@ class Summary:
 
     ending: how games ended. won: "yes" or "no". turns, commands: how long they were. down, dead: PCs so at the end.
     health, stress: "turn:sum over the PCs" as a turn began, the last one after the end. opened: breaches by PC.
-    struck, damage: strikes taken and Health lost by PC. resource: "item:die" at the end. scene: where games ended.
-    check: outcomes. coup, breakdown, interposed: how often in a game. narrator: what became of proposals.
+    struck, damage: strikes taken and Health lost by PC. hurt: Health that the party lost in a game. resource:
+    "item:die" at the end. scene: where games ended. check: outcomes, and "coup". breakdown, interposed: how often, by
+    PC. narrator: what became of proposals.
     """
 
     games: int = 0

@@ -27,6 +27,7 @@ def test_a_wheel_carries_code_texts_and_licences_and_no_tests(wheel: Path) -> No
     assert "prompts/scenarios/low_tide.toml" in names
     assert "prompts/fr/phrases.toml" in names
     assert "table/messages/fr/play.toml" in names
+    assert "table/playtest/reports/page.css" in names
     assert any(name.endswith("licenses/NOTICE") for name in names)
 
 
