@@ -124,7 +124,7 @@ def _policies(words: Words, said: str) -> tuple[str, ...]:
     named = names(said)
     for each in named:
         if each not in POLICIES:
-            raise Misuse(with_close(words, "playtest.players_wrong", each, POLICIES, known=", ".join(POLICIES)))
+            raise Misuse(with_close(words, "playtest.players_wrong", each, POLICIES, every=", ".join(POLICIES)))
     if not named:
-        raise Misuse(words("playtest.players_wrong", said=said, known=", ".join(POLICIES)))
+        raise Misuse(words("playtest.players_wrong", said=said, every=", ".join(POLICIES)))
     return named

@@ -78,7 +78,8 @@ class Blow:
                 stake=StakeId(f"fell {self.target.id}"),
                 action="strikes",
                 risk="an opening",
-                **_stakes(self.target.threat, self.breach),
+                on_failure=_on_failure(self.breach),
+                on_partial=_on_partial(self.target.threat, self.breach),
                 specialty=self.specialty,
                 aim=Attack(self.target.id, self.weapon),
             )
@@ -103,11 +104,14 @@ def _harm(whole: int, *terms: *Terms) -> float:
     return float(sum(min(whole, dealt) * chance for dealt, chance in odds.damage))
 
 
-def _stakes(needed: int, breach: bool) -> dict[str, Complication | None]:
-    """What falling short brings: a breach, or else noise."""
-    if breach:
-        return {"on_failure": None}
-    return {"on_failure": _NOISE, "on_partial": None if needed == Difficulty.STANDARD else _NOISE}
+def _on_failure(breach: bool) -> Complication | None:
+    """What a failure brings: a breach, or else noise."""
+    return None if breach else _NOISE
+
+
+def _on_partial(needed: int, breach: bool) -> Complication | None:
+    """What a partial brings, where there is one."""
+    return None if breach or needed == Difficulty.STANDARD else _NOISE
 
 
 def blows(seat: Seat) -> list[Blow]:
@@ -196,7 +200,8 @@ def _announced(
             stake=StakeId(f"{seat.who} {aim}"),
             action="acts",
             risk="an opening",
-            **_stakes(needed, breach),
+            on_failure=_on_failure(breach),
+            on_partial=_on_partial(needed, breach),
             specialty=specialty,
             aim=aim,
         )

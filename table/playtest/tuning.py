@@ -66,7 +66,7 @@ class Tried:
 
 def boss_of(encounter: Encounter) -> Arrival:
     """Whose numbers are looked for: the boss, or the one adversary there is. Raises ConfigError."""
-    bosses = [each for each in encounter.arrivals if each.profile.standing is Standing.BOSS] or encounter.arrivals
+    bosses = [each for each in encounter.arrivals if each.profile.standing is Standing.BOSS] or [*encounter.arrivals]
     if len(bosses) > 1:
         raise ConfigError("tune.which", known=", ".join(each.id for each in bosses))
     return bosses[0]

@@ -32,7 +32,10 @@ def low_water() -> Plan:
 def rates(plan: Plan, games: int, rounds: int = ROUNDS) -> list[float]:
     """Games a second in this process, one core, in each of several rounds of other games."""
     chunk_of(plan, range(1))  # What is the same for all is made once, and not measured.
-    return [games / _seconds(lambda first=first: chunk_of(plan, range(first, first + games))) for first in _firsts(games, rounds)]
+    return [
+        games / _seconds(lambda first=first: chunk_of(plan, range(first, first + games)))
+        for first in _firsts(games, rounds)
+    ]
 
 
 def whole_run(plan: Plan, games: int, jobs: int) -> float:
@@ -55,7 +58,9 @@ def show() -> None:
     print("\n| What | Median | Least good | Aim |\n| --- | ---: | ---: | ---: |")
     for policy in POLICIES:
         every = rates(champion(policy), 100)
-        print(f"| four-PC boss fights, `{policy}`, one core | {median(every):,.0f} a second | {min(every):,.0f} | 300 |")
+        print(
+            f"| four-PC boss fights, `{policy}`, one core | {median(every):,.0f} a second | {min(every):,.0f} | 300 |"
+        )
     evenings = rates(low_water(), 20)
     print(f"| evenings of Low Water, one core | {median(evenings):,.0f} a second | {min(evenings):,.0f} | 20 |")
     one, two = (median(whole_run(champion("focused"), 2_000, jobs) for _ in range(3)) for jobs in (1, 2))
