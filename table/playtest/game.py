@@ -1,6 +1,10 @@
-"""One game of a plan, whatever is played; one that breaks a law leaves its save, and the others go on."""
+"""One game of a plan, whatever is played; one that breaks a law is told of, and the others go on.
+
+Whoever plays it may be another machine: no file is written, and a save is made where it is wanted, by playing again.
+"""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Protocol
@@ -11,7 +15,7 @@ from table.playtest.fights import fight
 from table.playtest.plan import Plan
 from table.playtest.summary import Count, Escape, Summary
 from table.playtest.watching import LawBroken
-from table.record import SaveError, SaveExists
+from table.record import SaveExists
 
 
 class Played(Protocol):
@@ -26,39 +30,46 @@ class Played(Protocol):
         ...
 
 
-def chunk_of(plan: Plan, games: range, keep: str) -> Summary:
-    """What some games of a plan come to; the saves of those that break a law are kept in the folder `keep`."""
+def chunk_of(plan: Plan, games: range) -> Summary:
+    """What some games of a plan come to."""
     summary = Summary()
     for number in games:
-        play(plan, number, Path(keep), summary)
+        play(plan, number, summary)
     return summary
 
 
-def play(plan: Plan, number: int, keep: Path, summary: Summary) -> None:
-    """Play one game and add it. Nothing that a game does is raised: it is an escape, with its save."""
-    one: Played = fight(plan, number) if isinstance(plan.what, Encounter) else evening(plan, number)
+def play(plan: Plan, number: int, summary: Summary) -> None:
+    """Play one game and add it. Nothing that a game does is raised: it is an escape."""
     try:
-        counted = list(one.results())
+        counted = list(_ready(plan, number).results())
     except Exception as error:  # A bug of ours in one game must not end a night of ten thousand.
         law, what = (error.law, error.what) if isinstance(error, LawBroken) else ("no exception", repr(error))
-        summary.escape(Escape(number, law, what, _kept(one, keep, f"{plan.name}-{number}")))
+        summary.escape(Escape(number, law, what))
         return
     summary.games += 1
     for subject, seen, times in counted:
         summary.count(subject, seen, times)
 
 
-def _kept(one: Played, folder: Path, name: str) -> str:
-    """The save of a game, under a name that is free; empty where it cannot be kept."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for number in count(1):
-            file = folder / (f"{name}.breche" if number == 1 else f"{name}-{number}.breche")
-            try:
-                one.keep(file)
-            except SaveExists:
-                continue
-            return str(file)
-    except (SaveError, OSError):
-        pass
+def kept(plan: Plan, number: int, folder: Path) -> str:
+    """Play one game again and keep its save in a folder, under a name that is free; empty where it cannot be kept."""
+    with suppress(Exception):
+        one = _ready(plan, number)
+        with suppress(Exception):  # What it did is known already: it is the save that is wanted.
+            list(one.results())
+        return _saved(one, folder, f"{plan.name}-{number}")
     return ""
+
+
+def _ready(plan: Plan, number: int) -> Played:
+    return fight(plan, number) if isinstance(plan.what, Encounter) else evening(plan, number)
+
+
+def _saved(one: Played, folder: Path, name: str) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    for again in count(1):
+        file = folder / (f"{name}.breche" if again == 1 else f"{name}-{again}.breche")
+        with suppress(SaveExists):
+            one.keep(file)
+            return str(file)
+    raise AssertionError

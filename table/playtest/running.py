@@ -4,121 +4,172 @@ A chunk's summary depends on its games alone, and adding does not mind the order
 on any number of workers of any kind. Whoever dies takes nothing but the chunk in hand, which is played again.
 """
 
-import os
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
-from multiprocessing import get_all_start_methods, get_context
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from table.playtest.game import chunk_of
+from table.config import ConfigError
+from table.playtest.encounter import Encounter
+from table.playtest.game import chunk_of, kept
 from table.playtest.plan import Plan
 from table.playtest.summary import Summary
 
 TRIES = 5
 """How often a chunk is given out, when workers die over it, before the whole run is given up."""
 
+_SUSPECT = 2
+"""How often a chunk was lost before it goes out alone: from then on nobody else is blamed for what it does."""
+
 _AT_ONCE = 4
-"""Chunks that wait for each worker: enough that none is idle, few enough that Ctrl-C is soon heard."""
+"""Chunks that wait for each worker: enough that none is idle, few enough that memory stays small."""
 
-_MOST_IN_A_CHUNK, _CHUNKS_A_WORKER = 100, 8
+_CHUNKS_A_WORKER = 8
+_FIGHTS, _EVENINGS = 100, 10
+"""The most games in a chunk: about half a second of play, so that the progress bar moves and little is lost."""
 
 
-class WorkersLost(Exception):
-    """Workers kept dying over the same games."""
+class WorkersLost(ConfigError):
+    """Workers kept dying over the same games, `games`."""
 
-    def __init__(self, first: int) -> None:
-        super().__init__(first)
-        self.first = first
+    def __init__(self, games: range) -> None:
+        super().__init__("playtest.workers.lost", first=games[0], last=games[-1], tries=TRIES)
+        self.games = games
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Where games are played: `executor` opens it, again when it broke; it has room for `count` chunks at a time."""
+    """Where games are played: `executor` opens it, and again when it broke; it plays `count` chunks at a time. A game
+    that ends in one of `lost` was never played: its worker has died."""
 
-    executor: Callable[[], Executor]
+    executor: Callable[[], AbstractContextManager[Executor]]
     count: int
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 
 
 @dataclass(slots=True)
 class Run:
-    """A playtest under way. `summary` is what is done; it may be read at any time, also after KeyboardInterrupt."""
+    """A playtest under way. `summary` is what is done: it is whole at any time, also after KeyboardInterrupt. `chunk`
+    is how many games a worker is given at a time; None is as many as suits."""
 
     plan: Plan
     games: range
-    keep: str
+    chunk: int | None = None
     summary: Summary = field(default_factory=Summary)
 
     def on(self, workers: Workers, done: Callable[[int], None] = lambda games: None) -> Summary:
-        """Play them all; `done` hears of games as they come back. Raises WorkersLost, and KeyboardInterrupt with what
-        is done in the summary."""
-        left = list(_chunks(self.games, workers.count))[::-1]
-        tries = dict.fromkeys(left, 0)
+        """Play them all; `done` hears of games as they come back. Raises WorkersLost, ConfigError where a cluster is
+        no longer there, and KeyboardInterrupt: all of them with what is done in the summary."""
+        left = _Left(_chunks(self.games, self.chunk or _size(self.plan, self.games, workers)))
         while left:
-            executor = workers.executor()
-            out: dict[Future[Summary], range] = {}
-            try:
-                self._give_out(executor, left, out, workers.count * _AT_ONCE, done)
-            except BrokenExecutor:
-                lost = list(out.values())
-                left += lost
-                for each in lost:
-                    tries[each] += 1
-                    if tries[each] >= TRIES:
-                        raise WorkersLost(each.start) from None
-            finally:
-                for each in out:
-                    each.cancel()
-                executor.shutdown(wait=False, cancel_futures=True)
+            with workers.executor() as executor:
+                self._give_out(executor, workers, left, done)
         return self.summary
 
-    def _give_out(
+    def keep(self, folder: Path) -> Summary:
+        """Play the games that broke a law again, here, and keep their saves in a folder: whoever played them first may
+        have been another machine. The summary, with the saves named."""
+        escapes = tuple(
+            replace(each, save=each.save or kept(self.plan, each.game, folder)) for each in self.summary.escapes
+        )
+        self.summary = replace(self.summary, escapes=escapes)
+        return self.summary
+
+    def _give_out(self, executor: Executor, workers: Workers, left: "_Left", done: Callable[[int], None]) -> None:
+        """Keep the executor busy until nothing is left, or until it is broken. Raises WorkersLost."""
+        out: dict[Future[Summary], range] = {}
+        most, begun, broken = workers.count * _AT_ONCE, False, False
+        try:
+            while out or (left and not broken):
+                while not broken and left.may_go(out.values(), most):
+                    games = left.take()
+                    try:
+                        out[executor.submit(chunk_of, self.plan, games)] = games
+                        begun = True
+                    except BrokenExecutor:
+                        broken = True
+                        # One that was broken from the start would be opened for ever.
+                        (left.back if begun else left.lose)(games)
+                if out:
+                    self._take_in(out, wait(out, return_when=FIRST_COMPLETED).done, workers, left, done)
+        finally:
+            for each in out:
+                each.cancel()
+
+    def _take_in(
         self,
-        executor: Executor,
-        left: list[range],
         out: dict[Future[Summary], range],
-        most: int,
+        back: set[Future[Summary]],
+        workers: Workers,
+        left: "_Left",
         done: Callable[[int], None],
     ) -> None:
-        """Keep the executor busy until nothing is left. Raises BrokenExecutor, with what had not come back in `out`."""
-        while left or out:
-            while left and len(out) < most:
-                games = left.pop()
-                try:
-                    future = executor.submit(chunk_of, self.plan, games, self.keep)
-                except BrokenExecutor:
-                    left.append(games)
-                    raise
-                out[future] = games
-            for future in wait(out, return_when=FIRST_COMPLETED).done:
-                summary = future.result()
-                games = out.pop(future)
-                self.summary.add(summary)
-                done(len(games))
+        """Add what came back; what was lost is left to be played again. Raises WorkersLost."""
+        came: list[Summary] = []
+        games = 0
+        lost: list[range] = []
+        for future in back:
+            chunk = out.pop(future)
+            try:
+                came.append(future.result())
+            except workers.lost:
+                lost.append(chunk)
+            else:
+                games += len(chunk)
+        if came:
+            # In one step: Ctrl-C may fall between any two.
+            self.summary = Summary.together((self.summary, *came))
+            done(games)
+        for chunk in sorted(lost, key=lambda each: each.start):
+            left.lose(chunk)
 
 
-def processes(jobs: int) -> Workers:
-    """So many processes of this machine."""
-    way = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-    context = get_context(way)
-    if way == "forkserver":
-        # Imported once for all of them.
-        context.set_forkserver_preload(["table.playtest.game"])
-    return Workers(lambda: ProcessPoolExecutor(jobs, mp_context=context, initializer=_listen_to_no_one), jobs)
+class _Left:
+    """Chunks that are still to be played: those that nobody had yet, as they are asked for, and those that were lost.
+    True while there is one."""
+
+    def __init__(self, fresh: Iterator[range]) -> None:
+        self._fresh = fresh
+        self._again: list[range] = []
+        self._tries: dict[range, int] = {}
+
+    def __bool__(self) -> bool:
+        if not self._again:
+            self._again += [each for each in (next(self._fresh, None),) if each is not None]
+        return bool(self._again)
+
+    def may_go(self, out: Collection[range], most: int) -> bool:
+        """Whether one more may go out: there is one, and room; what may be killing workers goes alone."""
+        if not self:
+            return False
+        if any(self._tries.get(each, 0) >= _SUSPECT for each in (*out, *self._again)):
+            return not out
+        return len(out) < most
+
+    def take(self) -> range:
+        """The next one, those that were lost before the others."""
+        self._again.sort(key=lambda each: (self._tries.get(each, 0), -each.start))
+        return self._again.pop()
+
+    def back(self, games: range) -> None:
+        """Nobody took it."""
+        self._again.append(games)
+
+    def lose(self, games: range) -> None:
+        """Somebody died over it. Raises WorkersLost when it was given out often enough."""
+        self._tries[games] = self._tries.get(games, 0) + 1
+        self._again.append(games)
+        if self._tries[games] >= TRIES:
+            raise WorkersLost(games)
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _listen_to_no_one() -> None:
-    # Ctrl-C is for whoever shows the report; the workers are told by them.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _chunks(games: range, workers: int) -> Iterator[range]:
+def _size(plan: Plan, games: range, workers: Workers) -> int:
     """Small enough that all workers end together, large enough that asking costs nothing."""
-    size = max(1, min(_MOST_IN_A_CHUNK, len(games) // (workers * _CHUNKS_A_WORKER)))
-    for start in range(games.start, games.stop, size):
-        yield range(start, min(start + size, games.stop))
+    most = _FIGHTS if isinstance(plan.what, Encounter) else _EVENINGS
+    return max(1, min(most, len(games) // (workers.count * _CHUNKS_A_WORKER)))
+
+
+def _chunks(games: range, size: int) -> Iterator[range]:
+    for place in range(0, len(games), size):
+        yield games[place : place + size]

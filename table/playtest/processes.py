@@ -1,0 +1,90 @@
+"""Processes of this machine that play games: they hear no Ctrl-C, and leave when whoever asked leaves."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import BaseContext
+from threading import Thread
+
+from table.playtest.running import Workers
+
+
+def processes(jobs: int) -> Workers:
+    """So many processes of this machine."""
+    return Workers(lambda: _pool(jobs), jobs)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[Executor]:
+    """The processes, gone for sure when they are no longer wanted; in the middle of a game where that ended early."""
+    context = _context()
+    stay, hold = context.Pipe(duplex=False)
+    with stay, hold:
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(stay,))
+        try:
+            yield pool
+        except BaseException:
+            hold.close()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _context() -> BaseContext:
+    """How processes are made: copies of one that has imported everything; where there is no such thing, from nothing.
+    Never copies of this one, which may have threads."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    from multiprocessing import forkserver, resource_tracker  # Not to be imported where there is no such thing.
+
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["table.playtest.game"])
+    # Before signals are held back: it lets them through again when it starts.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        with _same_path():
+            forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return context
+
+
+@contextmanager
+def _same_path() -> Iterator[None]:
+    """What is started now imports from where we do: Python would let it look in the folder where one stands first,
+    and find another `table` there."""
+    own = {"PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join(os.path.abspath(each) for each in sys.path)}
+    before = {name: os.environ.get(name) for name in own}
+    os.environ.update(own)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _begin(stay: Connection) -> None:
+    # Ctrl-C is for whoever shows the report.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave, args=(stay,), daemon=True).start()
+
+
+def _leave(stay: Connection) -> None:
+    """Wait until the other end is closed, by whom we work for or by their death; then go, whatever is in hand."""
+    with suppress(OSError, EOFError):
+        stay.recv_bytes()
+    os._exit(0)

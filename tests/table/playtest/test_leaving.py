@@ -1,0 +1,106 @@
+"""A run that is ended from outside: it says what is done, and leaves nothing behind."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from table.words import Language
+
+ROOT = Path(__file__).parents[3]
+COMMAND = ["-m", "tests.table.playtest.long_run"]
+HIDES, SHOWS = "\x1b[?25l", "\x1b[?25h"
+
+
+def begun(cwd: Path = ROOT) -> "subprocess.Popen[str]":
+    """A run in a group of its own, of which some games are done."""
+    process = subprocess.Popen(
+        [sys.executable, *COMMAND],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().strip() == str(process.pid)
+    return process
+
+
+def wait_until_gone(group: int) -> None:
+    """Return when no process of a group is left."""
+    while True:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+
+
+def test_ctrl_c_for_all_of_them_is_heard_by_one() -> None:
+    process = begun()
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate()
+    games, ended = out.split()
+    assert int(games) == int(ended) > 0
+    assert err == "", "no worker complains, and a pipe gets no bar"
+    assert process.returncode == 0
+    wait_until_gone(process.pid)
+
+
+def test_workers_leave_when_whom_they_work_for_is_killed() -> None:
+    process = begun()
+    process.kill()
+    process.communicate()
+    wait_until_gone(process.pid)
+
+
+def test_workers_are_the_same_program_whatever_lies_in_the_folder(tmp_path: Path) -> None:
+    """Python looks into the folder where one stands first; what is there is not ours."""
+    (tmp_path / "table").mkdir()
+    for name in ("table/__init__.py", "random.py", "selectors.py"):
+        (tmp_path / name).write_text("raise SystemExit('a stranger')\n")
+    process = subprocess.Popen(
+        [sys.executable, "-P", *COMMAND],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().strip() == str(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate()
+    assert int(out.split()[0]) > 0
+    assert err == ""
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Games"), ("fr", "Parties")])
+def test_a_terminal_has_a_bar_and_is_left_as_it_was(language: Language, label: str) -> None:
+    child = pexpect.spawn(sys.executable, [*COMMAND, language], cwd=str(ROOT), encoding="utf-8", timeout=None)
+    child.expect(label)
+    child.expect(r"\d+\r\n")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    rest = child.before or ""
+    assert re.search(r"(\d+) \1\r\n$", rest)
+    assert "Traceback" not in rest
+    assert rest.rindex(SHOWS) > rest.rfind(HIDES)
+
+
+def test_a_screen_that_is_read_aloud_has_no_bar() -> None:
+    child = pexpect.spawn(sys.executable, [*COMMAND, "--accessible"], cwd=str(ROOT), encoding="utf-8", timeout=None)
+    child.expect(r"\d+\r\n")
+    assert child.before == ""
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    assert re.search(r"(\d+) \1\r\n$", child.before or "")
