@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from table.config import ConfigError
 from table.playtest.running import Workers
@@ -19,6 +19,9 @@ if TYPE_CHECKING:  # Imported when a cluster is asked for: it is an extra.
 
 WAIT = 10.0
 """Seconds that a scheduler has to answer, and then to find a worker."""
+
+PATIENCE = 60.0
+"""Seconds that a cluster whose workers are all gone has to find another."""
 
 _HOUSE = Path(__file__).parents[2]
 _FLOORS = ("engine", "narrator", "prompts", "table")
@@ -34,11 +37,13 @@ def on_cluster(address: str) -> Workers:
     if find_spec("distributed") is None:
         raise ConfigError("playtest.cluster.missing")
     with _client(address) as client:
-        count = _count(client, address)
+        _wait_for_one(client, address, WAIT)
+        count = sum(_threads(client).values())
         _check_code(client)
     from distributed import KilledWorker
 
-    return Workers(lambda: _executor(address), count, (BrokenExecutor, CancelledError, KilledWorker))
+    lost = (BrokenExecutor, CancelledError, KilledWorker)
+    return Workers(lambda: _executor(address), count, lost, _look)
 
 
 @cache
@@ -62,13 +67,13 @@ def with_code(ours: str, play: Callable[..., _T], *arguments: object) -> _T:
 class _Cluster(Executor):
     """A client's executor whose every call is held to our code."""
 
-    def __init__(self, client: "Client") -> None:
-        self._client = client
+    def __init__(self, client: "Client", address: str) -> None:
+        self.client, self.address = client, address
         self._executor = client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., _T], /, *args: Any, **kwargs: Any) -> "Future[_T]":
         """Give out a call. Raises BrokenExecutor when the scheduler has gone."""
-        if self._client.status != "running":
+        if self.client.status != "running":
             raise BrokenExecutor
         return self._executor.submit(with_code, code(), fn, *args, **kwargs)
 
@@ -78,7 +83,7 @@ def _executor(address: str) -> Iterator[Executor]:
     """The executor of a client; what is still to be played when it closes is played by nobody. Raises ConfigError."""
     with _client(address) as client:
         try:
-            yield _Cluster(client)
+            yield _Cluster(client, address)
         except (Stranger, ImportError, AttributeError):  # Our name, where nobody knows it.
             raise ConfigError("playtest.cluster.strangers", address=address) from None
 
@@ -105,28 +110,42 @@ def _client(address: str) -> "Iterator[Client]":
 
 async def _greet(address: str) -> None:
     from distributed import Security
-    from distributed.core import connect
+    from distributed.comm.core import connect
 
     comm = await connect(address, timeout=WAIT, **Security().get_connection_args("client"))
     await comm.close()
 
 
-def _count(client: "Client", address: str) -> int:
-    """How many games it plays at a time. Raises ConfigError where it has no worker."""
+def _look(executor: Executor) -> None:
+    """Whether anybody is left to play. Raises ConfigError."""
+    assert isinstance(executor, _Cluster)
+    _wait_for_one(executor.client, executor.address, PATIENCE)
+
+
+def _wait_for_one(client: "Client", address: str, seconds: float) -> None:
+    """Wait until there is a worker. Raises ConfigError where none comes."""
     try:
-        client.wait_for_workers(1, timeout=WAIT)
+        client.wait_for_workers(1, timeout=seconds)
     except TimeoutError:
-        raise ConfigError("playtest.cluster.idle", address=address, seconds=round(WAIT)) from None
-    return sum(client.nthreads().values())
+        raise ConfigError("playtest.cluster.idle", address=address, seconds=round(seconds)) from None
 
 
 def _check_code(client: "Client") -> None:
     """Raises ConfigError, with the machines whose code is not ours; the scheduler reads what is sent, and needs it."""
     every = {"scheduler": _said(lambda: client.run_on_scheduler(code))}
-    every |= {each: _said(lambda each=each: client.run(code, workers=[each])[each]) for each in client.nthreads()}
+    every |= {each: _said(lambda each=each: _answers(client, each)[each]) for each in _threads(client)}
     strangers = sorted(each for each, said in every.items() if said != code())
     if strangers:
         raise ConfigError("playtest.cluster.stranger", machines=", ".join(strangers))
+
+
+# A client of this kind answers at once; its types speak of the other kind too.
+def _threads(client: "Client") -> dict[str, int]:
+    return cast("dict[str, int]", client.nthreads())
+
+
+def _answers(client: "Client", worker: str) -> dict[str, str]:
+    return cast("dict[str, str]", client.run(code, workers=[worker]))
 
 
 def _said(ask: Callable[[], object]) -> object:

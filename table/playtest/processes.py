@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 from table.playtest.running import Workers
+
+if TYPE_CHECKING:  # One of them has no name elsewhere than on Windows.
+    from multiprocessing.connection import Connection, PipeConnection
 
 
 def processes(jobs: int) -> Workers:
@@ -77,13 +80,13 @@ def _same_path() -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _begin(stay: Connection) -> None:
+def _begin(stay: "Connection[Any, Any] | PipeConnection[Any, Any]") -> None:
     # Ctrl-C is for whoever shows the report.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave, args=(stay,), daemon=True).start()
 
 
-def _leave(stay: Connection) -> None:
+def _leave(stay: "Connection[Any, Any] | PipeConnection[Any, Any]") -> None:
     """Wait until the other end is closed, by whom we work for or by their death; then go, whatever is in hand."""
     with suppress(OSError, EOFError):
         stay.recv_bytes()

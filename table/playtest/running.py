@@ -19,6 +19,9 @@ from table.playtest.summary import Summary
 TRIES = 5
 """How often a chunk is given out, when workers die over it, before the whole run is given up."""
 
+LOOK = 10.0
+"""Seconds without an answer after which one looks whether anybody still plays."""
+
 _SUSPECT = 2
 """How often a chunk was lost before it goes out alone: from then on nobody else is blamed for what it does."""
 
@@ -41,11 +44,13 @@ class WorkersLost(ConfigError):
 @dataclass(frozen=True, slots=True)
 class Workers:
     """Where games are played: `executor` opens it, and again when it broke; it plays `count` chunks at a time. A game
-    that ends in one of `lost` was never played: its worker has died."""
+    that ends in one of `lost` was never played: its worker has died. Where nothing came back for a while, `look` sees
+    whether anybody is left to play. It raises ConfigError when nobody is."""
 
     executor: Callable[[], AbstractContextManager[Executor]]
     count: int
     lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
+    look: Callable[[Executor], None] = lambda executor: None
 
 
 @dataclass(slots=True)
@@ -92,7 +97,10 @@ class Run:
                         # One that was broken from the start would be opened for ever.
                         (left.back if begun else left.lose)(games)
                 if out:
-                    self._take_in(out, wait(out, return_when=FIRST_COMPLETED).done, workers, left, done)
+                    back = wait(out, LOOK, FIRST_COMPLETED).done
+                    self._take_in(out, back, workers, left, done)
+                    if not back:
+                        workers.look(executor)
         finally:
             for each in out:
                 each.cancel()
