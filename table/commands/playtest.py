@@ -41,7 +41,7 @@ def command(words: Words) -> click.Command:
         click.Option(["--game"], type=game, metavar="N", help=words("playtest.game")),
         click.Option(["--narrator"], default="steady", metavar=narrator, help=words("playtest.narrator")),
         click.Option(
-            ["--narration"],
+            ["--narration", "told_in"],
             type=language,
             default=LANGUAGES[1],
             metavar="|".join(LANGUAGES),
@@ -68,7 +68,7 @@ def run(
     games: int | None,
     game: int | None,
     narrator: str,
-    narration: str,
+    told_in: str,
     jobs: int | None,
     dask: str | None,
     keep: str | None,
@@ -81,10 +81,10 @@ def run(
     from table.playtest.running import Run
     from table.playtest.workers import workers_for
 
-    plan = Asked(**asked).plan(desk.words, _mock(desk.words, narrator), narration)
+    plan = Asked(**asked).plan(desk.words, _mock(desk.words, narrator), told_in)
     page = _open(report)
     numbers = range(games or GAMES) if game is None else range(game, game + (games or 1))
-    workers, under_way = workers_for(jobs, dask), Run(plan, numbers)
+    workers, under_way = workers_for(jobs, dask, len(numbers)), Run(plan, numbers)
     _, stopped = watched(desk, len(numbers), lambda done: under_way.on(workers, done))
     summary = under_way.keep(Path(keep) if keep else state_folder() / "playtests")
     _show(desk, Report.of(plan, summary), as_json, page)

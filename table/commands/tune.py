@@ -61,7 +61,8 @@ def run(
         raise Misuse(desk.words("tune.adventure", name=plan.name))
     whose = _whose(desk.words, plan.what, who)
     varied = _varied(desk.words, vary) or what_varies(whose)
-    many, target, workers = games or GAMES, Target(win / 100, down), workers_for(jobs, dask)
+    many, target = games or GAMES, Target(win / 100, down)
+    workers = workers_for(jobs, dask, many)
 
     def look(done: Any) -> "list[Tried]":
         return tune(plan, whose.id, varied, target, many, lambda one, few: Run(one, range(few)).on(workers, done))

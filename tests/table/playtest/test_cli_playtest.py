@@ -1,0 +1,138 @@
+"""`breche playtest` and `breche tune` as a person calls them, in both languages."""
+
+import json
+import shlex
+
+import pytest
+
+from table.commands import plays, tune
+from table.playtest import fights
+from table.playtest.players import POLICIES
+from table.playtest.tuning import RANGES
+from tests.table.shell import Shell
+
+
+@pytest.fixture
+def shell(tmp_path):
+    return Shell(tmp_path)
+
+
+def test_a_fight_is_played_and_reported_in_a_sentence_and_tables(shell):
+    done = shell.run("playtest", "champion", "--games", "12", "--jobs", "1", "--lang", "en")
+    assert done.returncode == 0
+    assert done.stdout.startswith("The party wins")
+    assert "PCs down" in done.stdout
+    assert done.stderr == ""
+
+
+def test_the_name_of_the_command_below_may_be_left_out(shell):
+    short, long = (
+        shell.run("playtest", *words, "champion", "--games", "3", "--jobs", "1", "--json") for words in ((), ("run",))
+    )
+    assert short.stdout == long.stdout
+    assert json.loads(short.stdout)["summary"]["games"] == 3
+
+
+def test_the_same_seed_is_the_same_report_byte_for_byte_on_any_number_of_processes(shell):
+    asked = ("playtest", "champion", "--games", "30", "--json", "--players", "random,ahead")
+    one, two = (shell.run(*asked, "--jobs", jobs) for jobs in (1, 2))
+    assert one.stdout == two.stdout
+    other = shell.run(*asked, "--jobs", 1, "--seed", 2)
+    assert json.loads(other.stdout)["summary"]["counts"] != json.loads(one.stdout)["summary"]["counts"]
+
+
+def test_an_adventure_is_played_to_an_ending(shell):
+    done = shell.run("playtest", "low-tide", "--games", "2", "--jobs", "1", "--json", "--players", "bold")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["settings"]["kind"] == "adventure"
+    assert sum(report["summary"]["counts"]["ending"].values()) == 2
+
+
+def test_a_page_is_written_in_the_language_of_the_interface(shell, tmp_path):
+    page = tmp_path / "page.html"
+    done = shell.run("playtest", "champion", "--games", "5", "--jobs", "1", "--report", page, "--lang", "fr")
+    assert done.returncode == 0
+    assert str(page) in done.stdout.replace("\n", "")
+    assert '<html lang="fr"' in page.read_text(encoding="utf-8")
+
+
+def test_a_place_that_takes_no_page_is_told_of_before_anything_is_played(shell, tmp_path, monkeypatch):
+    monkeypatch.setattr(fights, "fight", None)
+    done = shell.run("playtest", "champion", "--games", "1", "--report", tmp_path)
+    assert done.returncode == 1
+    assert str(tmp_path) in done.stderr.replace("\n", "")
+
+
+def test_two_reports_are_compared_in_a_sentence(shell, tmp_path):
+    for name, numbers in (("three", ()), ("four", ("--set", "weapon=4"))):
+        done = shell.run("playtest", "champion", *numbers, "--games", "60", "--jobs", "1", "--json")
+        (tmp_path / f"{name}.json").write_text(done.stdout, encoding="utf-8")
+    files = (tmp_path / "three.json", tmp_path / "four.json")
+    done = shell.run("playtest", "compare", *files, "--lang", "en")
+    assert done.returncode == 0
+    assert done.stdout.startswith("With weapon 4 instead of 3")
+    data = json.loads(shell.run("playtest", "compare", *files, "--json").stdout)
+    assert data["differences"]["down"]["difference"] > 0
+
+
+def test_what_is_no_report_is_not_compared(shell, tmp_path):
+    (tmp_path / "a.json").write_text("[]", encoding="utf-8")
+    done = shell.run("playtest", "compare", tmp_path / "a.json", tmp_path / "a.json", "--lang", "en")
+    assert done.returncode == 3
+    assert "is not a report" in done.stderr
+    done = shell.run("playtest", "compare", tmp_path / "none.json", tmp_path / "a.json", "--lang", "en")
+    assert done.returncode == 1
+    assert "none.json" in done.stderr
+
+
+def test_a_game_that_breaks_a_law_ends_with_the_command_that_plays_it_again(shell, tmp_path, monkeypatch):
+    from engine.core.commands import Wait
+
+    monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "bold": lambda seat: Wait("nobody")})
+    asked = ("playtest", "--party", "teva", "--adversaries", "marsh_boar", "--players", "bold", "--narrator", "steady")
+    done = shell.run(*asked, "--game", "7", "--keep", tmp_path / "kept")
+    assert done.returncode == 1
+    replay = next(line for line in done.stdout.splitlines() if line.startswith("breche playtest"))
+    again = shell.run(*shlex.split(replay)[1:], "--keep", tmp_path / "again")
+    kept, again_kept = ([each.name for each in (tmp_path / folder).glob("*.breche")] for folder in ("kept", "again"))
+    assert kept == again_kept == ["encounter-7.breche"]
+    assert again.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("playtest", "nowhere"), "neither a file"),
+        (("playtest",), "--party"),
+        (("playtest", "champion", "--players", "focussed"), "did you mean focused?"),
+        (("playtest", "champion", "--players", ""), "Nobody plays like"),
+        (("playtest", "champion", "--narrator", "hostile:300%"), "is not a narrator"),
+        (("playtest", "champion", "--narrator", "hostile:often"), "is not a narrator"),
+        (("playtest", "champion", "--games", "0"), "is not a number of games"),
+        (("playtest", "champion", "--jobs", "0"), "is not a number of processes"),
+        (("tune", "low_tide"), "is an adventure"),
+        (("tune", "champion", "--vary", "luck"), "no number that can be looked for"),
+        (("tune", "champion", "--who", "nobody"), "about nobody here"),
+        (("tune", "--party", "teva", "--adversaries", "marsh_boar*2"), "no single boss"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(shell, typed, said):
+    done = shell.run(*typed, "--lang", "en")
+    assert done.returncode in (2, 3)
+    assert said in done.stderr.replace("\n", " ")
+    assert shell.run(*typed, "--lang", "fr").stderr
+
+
+def test_a_bosss_numbers_are_found_and_shown(shell):
+    asked = ("tune", "champion", "--vary", "weapon", "--games", "40", "--win", "80", "--down", "2", "--jobs", "1")
+    done = shell.run(*asked, "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert "Weapon 4: the party wins" in done.stdout
+    found = json.loads(shell.run(*asked, "--json").stdout)
+    assert found["found"][0]["weapon"] == 4
+
+
+def test_the_help_knows_every_policy_and_every_number(shell):
+    assert set(plays.POLICIES) == set(POLICIES)
+    assert set(tune.VARIED) == set(RANGES)
