@@ -52,14 +52,14 @@ def _context() -> BaseContext:
 
     context = get_context("forkserver")
     context.set_forkserver_preload(["table.playtest.game"])
-    # Before signals are held back: it lets them through again when it starts.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        with _same_path():
+    with _same_path():
+        # Before signals are held back: it lets them through again when it starts.
+        resource_tracker.ensure_running()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
             forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
 
 

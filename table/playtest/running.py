@@ -34,11 +34,9 @@ _FIGHTS, _EVENINGS = 100, 10
 
 
 class WorkersLost(ConfigError):
-    """Workers kept dying over the same games, `games`."""
+    """Nobody is left to play: a cluster has gone, or workers kept dying over the same `games`."""
 
-    def __init__(self, games: range) -> None:
-        super().__init__("playtest.workers.lost", first=games[0], last=games[-1], tries=TRIES)
-        self.games = games
+    games = range(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +62,17 @@ class Run:
     summary: Summary = field(default_factory=Summary)
 
     def on(self, workers: Workers, done: Callable[[int], None] = lambda games: None) -> Summary:
-        """Play them all; `done` hears of games as they come back. Raises WorkersLost, ConfigError where a cluster is
-        no longer there, and KeyboardInterrupt: all of them with what is done in the summary."""
+        """Play them all; `done` hears of games as they come back. Raises WorkersLost and KeyboardInterrupt, both with
+        what is done in the summary."""
         left = _Left(_chunks(self.games, self.chunk or _size(self.plan, self.games, workers)))
-        while left:
-            with workers.executor() as executor:
-                self._give_out(executor, workers, left, done)
+        try:
+            while left:
+                with workers.executor() as executor:
+                    self._give_out(executor, workers, left, done)
+        except WorkersLost:
+            raise
+        except ConfigError as gone:
+            raise WorkersLost(gone.key, **gone.slots) from gone
         return self.summary
 
     def keep(self, folder: Path) -> Summary:
@@ -169,7 +172,9 @@ class _Left:
         self._tries[games] = self._tries.get(games, 0) + 1
         self._again.append(games)
         if self._tries[games] >= TRIES:
-            raise WorkersLost(games)
+            lost = WorkersLost("playtest.workers.lost", first=games[0], last=games[-1], tries=TRIES)
+            lost.games = games
+            raise lost
 
 
 def _size(plan: Plan, games: range, workers: Workers) -> int:

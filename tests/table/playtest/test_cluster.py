@@ -18,7 +18,7 @@ import pytest
 from table.config import ConfigError
 from table.playtest import cluster, running
 from table.playtest.cluster import on_cluster
-from table.playtest.running import Run
+from table.playtest.running import Run, WorkersLost
 from table.playtest.workers import workers_for
 from table.words import Words
 from tests.table.playtest.workers import GAMES, plan, text, wanted
@@ -123,7 +123,7 @@ def test_when_the_scheduler_goes_what_is_done_is_told(machines: Machines, monkey
     machines.worker("one")
     workers = on_cluster(machines.address)
     run = Run(plan(), range(1_000_000), 1)
-    with pytest.raises(ConfigError) as gone:
+    with pytest.raises(WorkersLost) as gone:
         run.on(workers, lambda games: machines.kill("scheduler"))
     assert machines.address in sentence(gone.value)
     assert run.summary.games > 0
@@ -156,7 +156,7 @@ def test_a_stranger_who_comes_later_plays_nothing(machines: Machines, monkeypatc
     machines.kill("ours")
     machines.worker("bare", bare=True)
     run = Run(plan(), GAMES, 1)
-    with pytest.raises(ConfigError) as refused:
+    with pytest.raises(WorkersLost) as refused:
         run.on(workers)
     assert machines.address in sentence(refused.value)
     assert run.summary.games == 0
