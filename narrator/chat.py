@@ -222,7 +222,7 @@ class Chat:
         try:
             failed = (yield from self._fed(body, heard, deadline)) or heard.refused([each.name for each in tools])
         finally:
-            heard.usage = self._usage(heard, body, free=failed is not None and failed.free)
+            heard.usage = self._usage(heard, body, failed)
             mode = self._terms.mode.value if tools else ""
             self._purse.spent(
                 Entry(
@@ -242,12 +242,14 @@ class Chat:
         if failed is not None:
             raise _Failed(failed)
 
-    def _usage(self, heard: Heard, body: Wire, *, free: bool) -> Usage:
+    def _usage(self, heard: Heard, body: Wire, failed: Refusal | None) -> Usage:
         """What a request used: as the server counted it, where that can be true, else by our own estimate."""
         counted = heard.usage
-        if counted is None and free:
+        if counted is None and failed is not None and failed.free:
             return Usage(0, 0, counted=False)
-        ours = Usage(estimate(body), tokens_of(heard.size), counted=False)
+        # What was too large to be heard out may have been a reply to its very end.
+        unheard = most_tokens(self.endpoint) if failed is not None and failed.ill is Ill.TOO_LARGE else 0
+        ours = Usage(estimate(body), max(tokens_of(heard.size), unheard), counted=False)
         if counted is None:
             return ours
         cut = counted.prompt + counted.cached < letters(body) // _LETTERS_A_TOKEN_EVER

@@ -227,6 +227,8 @@ class ModelNarrator:
         Where fewer than LEAST_SENTENCES come, what is left of those as well; where none does, every plain one."""
         left = [*plain]
         told: list[str] = []
+        heard = kept = 0
+        failed = False
         watch = self.guard.watch(events, moment, moment.said)
         lately = Lately.of(moment)
         messages = self.briefing.telling(events, self._situation(moment, Options()), passages, _room(mind), moment.tone)
@@ -239,16 +241,26 @@ class ModelNarrator:
                         continue
                     holds = watch.fault(sentence) is None
                     self.telling.card.told(holds)
+                    heard, kept = heard + 1, kept + holds
                     said = [sentence] if holds else _instead(left, told)
                     told += said
                     lately.told |= {*map(mark, said)}
                     yield from said
         except Exception as error:  # As in deciding; what comes after is told all the same.
-            self._failed(self.telling, _trouble(error), "told_cut" if told else "told_offline")
+            failed = True
+            self._failed(self.telling, _trouble(error), "told_cut" if kept else "told_offline")
+        self.fell_back = not kept
+        if not kept and not failed:
+            self._told_nothing(mind, heard)
         self._make_room(self.telling)
-        self.fell_back = not told
         if len(told) < LEAST_SENTENCES:
             yield from (each for each in left if isinstance(each, Matter) or not told)
+
+    def _told_nothing(self, mind: Mind, heard: int) -> None:
+        """Nothing of what came can be told: where no sentence of it was whole and new, it counts as one that is not."""
+        self._remarks.append(Remark("told_unfit", {"model": mind.name}))
+        if not heard:
+            self.telling.card.told(kept=False)
 
     def _ruled_again(self, events: Sequence[Event]) -> Iterator[str]:
         """A ruling that a model gave in the words of another, lately: a turn that shows nothing looks lost."""

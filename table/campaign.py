@@ -87,7 +87,16 @@ def begin(file: Path, setup: Setup, narrates: Narrates = offline) -> tuple[Campa
 
 def resume(file: Path, narrates: Narrates = offline) -> Campaign:
     """Open a campaign where it stands. Raises SaveError."""
-    store = Store.open(file)
+    return _standing(Store.open(file), narrates)
+
+
+def look_at(file: Path, narrates: Narrates = offline) -> Campaign:
+    """A campaign as it stands on the disk, also while somebody plays it; nothing reaches its file. Raises SaveError."""
+    return _standing(Store.read(file), narrates)
+
+
+def _standing(store: Store, narrates: Narrates) -> Campaign:
+    file = store.file
     try:
         header = store.header
         if not header.content:

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -86,6 +87,16 @@ class ModelFlags:
         others = (("--narrator", self.narrator), ("--decide", self.decide), ("--tell", self.tell))
         every = (*models, *others, ("--base-url", self.base_url))
         return "".join(f" {option} {shlex.quote(said)}" for option, said in every if said)
+
+
+def typed_play(options: str, program: str, environ: Mapping[str, str] = os.environ) -> str:
+    """How one plays with these options, as whoever began the program types it: by its name where the PATH leads to it,
+    else as it was begun, through make or by its path."""
+    found = shutil.which("breche", path=environ.get("PATH", ""))
+    by_path = Path(program).stem == "breche" and not (found and os.path.realpath(found) == os.path.realpath(program))
+    if by_path and "MAKELEVEL" in environ:
+        return f"make play ARGS={shlex.quote(options.replace('$', '$$'))}"
+    return f"{shlex.quote(program) if by_path else 'breche'} play {options}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from table.words import Words
 
 if TYPE_CHECKING:  # Whoever plays offline does not wait for what a model needs.
     from narrator.chat import Chat
-    from narrator.exchange import Mind
+    from narrator.exchange import Mind, Trouble
     from narrator.money import Budget, Spent, Warned
     from table.models import Choice, Model
     from table.session import Session
@@ -23,6 +23,9 @@ if TYPE_CHECKING:  # Whoever plays offline does not wait for what a model needs.
 
 OFFLINE = "offline"
 """What the narrator without a model calls itself."""
+
+_IN_PLAY = {"config.provider": "model_no_provider", "config.model": "model_no_name"}
+"""What is wrong with an address, as it is said to whoever typed it in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Crew:
         self.choice = choice
         self.flags = flags or ModelFlags()
         self.starts: Callable[[], None] = lambda: None
-        """Called before the model of this machine is started, which takes a while."""
+        """Called where the model of this machine takes a while to start."""
         self.session: Session | None = None
         """What is played, once it is: calls are logged under its name and turn."""
         self.spending: Spending | None = None
@@ -128,9 +131,18 @@ class Crew:
             narrator = self.narrates(campaign.content, campaign.narration, campaign.session.game.seed)
         except (ConfigError, Trouble) as error:
             self.choice = before
-            return Remark("model_unknown", {"why": error})
+            return _not_usable(error)
         campaign.session.narrator = narrator
         return Remark("model_changed" if narrator.name != OFFLINE else "model_gone", {"name": narrator.name})
+
+    def count_with(self, narrator: Narrator, other: Narrator) -> None:
+        """What another narrator tells in the place of this one counts for who tells here."""
+        if self.is_offline:
+            return
+        from narrator.model import ModelNarrator
+
+        if isinstance(narrator, ModelNarrator) and isinstance(other, ModelNarrator):
+            other.telling.card = narrator.telling.card
 
     def _chosen(self, address: str) -> "Choice":
         """The choice of one model for both seats: one that was asked before, where the address or its bare name is its;
@@ -209,8 +221,7 @@ class Crew:
         if endpoint is None:
             from table.local_server import local_endpoint
 
-            self.starts()
-            endpoint = self._open.enter_context(local_endpoint())
+            endpoint = self._open.enter_context(local_endpoint(slow=self.starts))
         seed = self.choice.seed if self.choice else None
         chat = Chat(endpoint, self.budget.purse(model.address, model.price), seed=seed)
         self._open.callback(chat.close)
@@ -230,6 +241,14 @@ def hired(flags: ModelFlags, environ: Mapping[str, str] = os.environ) -> Crew:
     from table.models import choose
 
     return Crew(choose(flags, environ), flags)
+
+
+def _not_usable(error: "ConfigError | Trouble") -> Remark:
+    """Why somebody else cannot narrate, to whoever typed an address in play: no option of the command line helps."""
+    key = _IN_PLAY.get(error.key) if isinstance(error, ConfigError) else None
+    if key is not None and isinstance(error, ConfigError) and error.slots["where"] == "--model":
+        return Remark(key, error.slots)
+    return Remark("model_unknown", {"why": error})
 
 
 def _near(language: Language, warned: "Warned") -> Remark:

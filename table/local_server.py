@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import file_digest
@@ -32,6 +32,9 @@ SHORT = 3000
 
 _LOADING = 120.0
 """Seconds that a model may take to load; a large one from a slow disk does."""
+
+_SOON = 1.5
+"""Seconds after which a start is slow: what cannot run on this processor has ended by then, and one need not wait."""
 
 _LEAVING = 5.0
 """Seconds that a server may take to leave before it is killed."""
@@ -71,9 +74,10 @@ def log_file() -> Path:
 
 
 @contextmanager
-def local_endpoint(serving: Serving = Serving()) -> Iterator[Endpoint]:
-    """A model on this machine, for as long as it is asked. Raises ConfigError where there is none."""
-    with served(serving) as server:
+def local_endpoint(serving: Serving = Serving(), slow: Callable[[], None] = lambda: None) -> Iterator[Endpoint]:
+    """A model on this machine, for as long as it is asked; `slow` is called where its start takes a while. Raises
+    ConfigError where there is none."""
+    with served(serving, slow) as server:
         yield endpoint(server, shipped=serving.gguf is None)
 
 
@@ -91,7 +95,7 @@ def endpoint(server: LocalServer, shipped: bool) -> Endpoint:
 
 
 @contextmanager
-def served(serving: Serving) -> Iterator[LocalServer]:
+def served(serving: Serving, slow: Callable[[], None] = lambda: None) -> Iterator[LocalServer]:
     """Start a server and stop it for sure. Raises ConfigError: nothing to serve with, or it does not start."""
     gguf = _weights(serving.gguf)
     if find_spec("xllamacpp") is None:
@@ -118,7 +122,7 @@ def served(serving: Serving) -> Iterator[LocalServer]:
             start_new_session=True,
         )
     try:
-        address = _begin(process, wanted)
+        address = _begin(process, wanted, slow)
         context = _context(address) if address else None
         if not address and _died_of_an_instruction(process):
             raise ConfigError("model.processor")
@@ -150,7 +154,7 @@ def _sha256(file: Path) -> str:
         return file_digest(opened, "sha256").hexdigest()
 
 
-def _begin(process: subprocess.Popen[bytes], wanted: dict[str, object]) -> str:
+def _begin(process: subprocess.Popen[bytes], wanted: dict[str, object], slow: Callable[[], None]) -> str:
     """The address once the model is loaded; empty where it is not."""
     assert process.stdin is not None
     assert process.stdout is not None
@@ -159,6 +163,9 @@ def _begin(process: subprocess.Popen[bytes], wanted: dict[str, object]) -> str:
         process.stdin.flush()
     said: Queue[bytes] = Queue()
     Thread(target=_hear, args=(process.stdout, said), daemon=True).start()
+    with suppress(Empty):
+        return said.get(timeout=_SOON).decode().strip()
+    slow()
     with suppress(Empty):
         return said.get(timeout=_LOADING).decode().strip()
     return ""

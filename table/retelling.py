@@ -4,7 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.core.events import CheckSettled, Event
+from engine.core.commands import AcceptOutcome, Reroll, RollCheck
+from engine.core.events import CheckAnnounced, CheckSettled, Event
 from engine.core.evolve import evolve_all, fold
 from engine.core.state import Game
 from engine.core.view import all_visible, view
@@ -24,34 +25,51 @@ class Past:
         self._memory = Memory()
         self._recent: deque[tuple[str, ...]] = deque(maxlen=MOST_EXCHANGES)
         self._game: Game | None = None
+        self._line: list[Turn] = []
 
     def after(self, turn: Turn) -> Moment:
         """The moment right after the next turn, which is not told yet."""
+        self._line.append(turn)
         self._game = fold(turn.events) if self._game is None else evolve_all(self._game, turn.events)
         while self._noted and self._noted[0].turn <= turn.number:
             self._memory.add(self._noted.popleft())
         lately = tuple(each for told in self._recent for each in told)
-        said = meant(turn.said, turn.events)
+        said = self._meant(turn)
         return Moment(view(self._game), turn.number, lately, self._memory, said, self._tone)
 
     def told(self, turn: Turn, sentences: tuple[str, ...]) -> None:
         """What was told of that turn."""
         self._recent.append(sentences)
-        self._memory.heard(Exchange(turn.number, meant(turn.said, turn.events), sentences))
+        self._memory.heard(Exchange(turn.number, self._meant(turn), sentences))
+
+    def _meant(self, turn: Turn) -> str:
+        return meant(turn.said, turn.events, reversed(self._line))
 
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """One turn told again; `said` is what the player meant by it."""
+    """One turn told again; `said` is the player's line that it came from."""
 
     turn: Turn
     said: str
     sentences: tuple[str, ...]
 
 
-def meant(said: str, events: Iterable[Event]) -> str:
-    """What a player's line came from: where it is only a key that rolls or accepts, what was tried."""
-    return next((each.check.action for each in events if isinstance(each, CheckSettled)), said)
+def meant(said: str, events: Iterable[Event], back: Iterable[Turn]) -> str:
+    """The player's line that a turn came from: where theirs only rolls or accepts, the one that the check came from, or
+    what was tried where nobody typed any. `back` are the turns before, the latest first."""
+    tried = next((each.check.action for each in events if isinstance(each, CheckSettled)), None)
+    return said if tried is None else own_words(back) or tried
+
+
+def own_words(back: Iterable[Turn]) -> str:
+    """The player's line that the last check of these turns came from, the latest first; empty where there is none."""
+    for turn in back:
+        # A danger that comes of how a roll fell was brought by what was typed before it.
+        rolls = isinstance(turn.command, RollCheck | Reroll | AcceptOutcome)
+        if not rolls and any(isinstance(each, CheckAnnounced) for each in turn.events):
+            return turn.said
+    return ""
 
 
 def line(store: Store) -> list[Turn]:
@@ -84,4 +102,4 @@ def retold(
         told = tuple(one_line(each) for each in narrator.narrate(all_visible(turn.events), moment))
         past.told(turn, told)
         if any(told):
-            yield Retold(turn, meant(turn.said, turn.events), told)
+            yield Retold(turn, moment.said, told)

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from engine.core.check import Check
 from engine.core.commands import Command
@@ -27,7 +27,7 @@ from narrator.proposals import AskPlayer, LeaveStory, Proposal, RecordFact
 from narrator.sanitise import one_line
 from narrator.telling.teller import SILENT
 from table.record import SaveDamaged
-from table.retelling import meant, moment_after
+from table.retelling import meant, moment_after, own_words
 from table.store import Store
 from table.turns import Undone, commit, take_back, turned
 
@@ -128,6 +128,11 @@ class Session:
         """The announced check's exact odds; None when no check is on the table."""
         return check_odds(self.game)
 
+    @property
+    def own_words(self) -> str:
+        """The player's line that the announced check came from; empty where nobody typed it."""
+        return own_words(self.store.back())
+
     def pool_of(self, check: Check) -> Pool:
         """The pool that a check has, as its actor is now."""
         return pool(self.game, check)
@@ -186,7 +191,7 @@ class Session:
         What was told is kept, also when the telling is cut short. Raises TellingLost when the narrator fails.
         """
         told: list[str] = []
-        said = meant(happened.said, happened.events)
+        said = meant(happened.said, happened.events, self.store.back())
         try:
             yield from _listened_to(self.narrator, happened.events, replace(self.moment, said=said), told)
         finally:
@@ -261,16 +266,18 @@ class Session:
         self.memory.add(note)
 
     def _remember(self) -> None:
-        lately = list(islice(self.store.back(), REMEMBERED))[::-1]
-        self.number = lately[-1].number
-        told = [self.store.prose(each.id) for each in lately]
+        lately = list(islice(self.store.back(), REMEMBERED))
+        self.number = lately[0].number
         self._recent.clear()
-        self._recent.extend(told)
         self.memory = Memory()
         for note in self.store.notes():
             self.memory.add(note)
-        for turn, prose in zip(lately, told, strict=True):
-            self.memory.heard(Exchange(turn.number, meant(turn.said, turn.events), prose))
+        for place, turn in reversed([*enumerate(lately)]):
+            # Those before the oldest are read only where it came from one of them.
+            back = chain(lately[place:], islice(self.store.back(), REMEMBERED, None))
+            prose = self.store.prose(turn.id)
+            self._recent.append(prose)
+            self.memory.heard(Exchange(turn.number, meant(turn.said, turn.events, back), prose))
 
 
 def _listened_to(

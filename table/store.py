@@ -22,6 +22,7 @@ from engine.core.state import Game
 from engine.errors import EngineError
 from table import notes, wire
 from table.beside import check_beside, check_name, clear_beside, locked
+from table.reading import reading
 from table.record import (
     FAULTS,
     SCHEMA,
@@ -33,6 +34,7 @@ from table.record import (
     chained,
     check,
     fault,
+    fault_of_reading,
     insert,
     is_sealed,
     make_present,
@@ -112,6 +114,23 @@ class Store:
         with locked(file) as (lock, keep):
             check_beside(Path(os.path.realpath(file)))
             return cls._opened(file, lock, keep)
+
+    @classmethod
+    def read(cls, file: Path) -> Self:
+        """A save as it stands on the disk, to look at whoever plays it: what is added reaches no file. Raises
+        SaveMissing, SaveUnreadable and what else a file may be (table.record)."""
+        check(file)
+        copy = _connect(":memory:")
+        try:
+            with reading(file) as database:
+                database.backup(copy)
+            return cls(file, None, copy)
+        except FAULTS as error:
+            copy.close()
+            raise fault_of_reading(file, error) from error
+        except BaseException:
+            copy.close()
+            raise
 
     @classmethod
     def _opened(cls, file: Path, lock: "FileLock", keep: ExitStack) -> Self:

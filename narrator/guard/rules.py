@@ -14,6 +14,7 @@ from narrator.scenario import Language
 
 _JOINED = re.compile(r"-et-|-| et ")
 _DIGITS = re.compile(r"\d+")
+_MOST_DIGITS = 100
 _ORDINAL = re.compile(r"(\d+)\s?(?:st|nd|rd|th|er|ère|ers|e|es|ème|èmes|è|º|°)(?![^\W_])", re.IGNORECASE)
 # "+1", "2/6", "50 %", "d8": figures that only rules have, whatever digits the adventure has.
 _NOTATION = re.compile(r"(?<![\w\d])[+−]\s?\d|(?<!\w)\d+\s?/\s?\d+|\d\s?%|(?<![^\W\d])\d*d\d", re.IGNORECASE)
@@ -124,7 +125,8 @@ class Rules:
 
     def numbers_in(self, line: str) -> Iterator[str]:
         """The digits of the numbers of a line, written in digits or in words; "one" is no number but an article."""
-        yield from (str(int(each)) for each in re.findall(r"\d+", line))
+        # Python reads no number of thousands of digits, and nobody means one.
+        yield from (str(int(each)) for each in re.findall(r"\d+", line) if len(each) < _MOST_DIGITS)
         worded = (self._value(found[0]) for found in self._number.finditer(line))
         yield from (str(each) for each in worded if each > 1)
 

@@ -21,6 +21,8 @@ _PLACEHOLDER = re.compile(r"\s*(?:<[^<>]*>|…|\.\.\.)\s*")
 _MOST_TOKENS = 100_000_000
 _ROUND_A_CALL = 8
 _MOST_CALLS = 32
+_LONGEST_CARRIED = 16_000
+"""Characters of an id, or of all that a server put beside a call: what is longer is not sent back to it."""
 _ID = string.ascii_letters + string.digits
 
 
@@ -224,8 +226,19 @@ def _door(call: Call) -> Call:
         cleaned = _cleaned(values)
         if cleaned != values or not _parses(arguments):
             arguments = json.dumps(cleaned, ensure_ascii=False)
-    id = call.id or "".join(secrets.choice(_ID) for _ in range(9))
-    return Call(one_line(call.name)[:100], arguments, id, call.extra)
+    id = call.id if _goes_back(call.id) else ""
+    id = id or "".join(secrets.choice(_ID) for _ in range(9))
+    return Call(one_line(call.name)[:100], arguments, id, call.extra if _goes_back(call.extra) else {})
+
+
+def _goes_back(value: object) -> bool:
+    """Whether what a server sent can be sent back to it as it came: a lone surrogate and NaN are in no request."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except (ValueError, RecursionError):
+        return False
+    return len(text) <= _LONGEST_CARRIED
 
 
 def _parses(text: str) -> bool:

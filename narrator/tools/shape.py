@@ -179,7 +179,7 @@ def _truth(value: Any, path: str) -> bool:
 def _text(value: Any, schema: Schema, path: str) -> str:
     most: int = schema["maxLength"]
     # NaN and the infinite are no words, whatever JSON a server makes of them.
-    is_said = isinstance(value, str) or (isinstance(value, int | float) and math.isfinite(value))
+    is_said = isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
     said = str(value) if is_said and not isinstance(value, bool) else ""
     # A model in a loop sends pages: what is far beyond the limit is not even looked at.
     said = one_line(said[: 4 * most])

@@ -221,7 +221,7 @@ def _report(desk: Desk, found: _Found, as_json: bool) -> int:
         print_json(_found_object(found, sentence))
     else:
         for label, value in _lines(desk.words, found):
-            say(desk.words("grid.pair", label=desk.words(f"provider.test.{label}"), value=value))
+            say(desk.words("grid.pair", label=label, value=value))
         if sentence is None:
             say(desk.words("provider.test.works"))
         else:
@@ -231,7 +231,17 @@ def _report(desk: Desk, found: _Found, as_json: bool) -> int:
 
 
 def _lines(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
-    """What was found, a line each."""
+    """What was found, a line each, under its name."""
+    for label, value in _answers(words, found):
+        yield words(f"provider.test.{label}"), value
+    for each in found.entries:
+        mode = words(f"provider.mode.{each.mode}") if each.mode else ""
+        yield words(f"provider.test.call.{each.purpose}", mode=mode), _call_told(words, each)
+    if found.entries:
+        yield words("provider.test.cost"), _cost_told(words, found)
+
+
+def _answers(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
     yield "address", found.address
     if found.base_url:
         yield "url", found.base_url
@@ -240,10 +250,6 @@ def _lines(words: Words, found: _Found) -> Iterator[tuple[str, str]]:
         yield step, _yes(words, outcome)
     yield "mode", words(f"provider.mode.{found.mode}") if found.mode and found.calls else words("provider.test.unknown")
     yield "streaming", _yes(words, found.streaming)
-    for each in found.entries:
-        yield f"call.{each.purpose}", _call_told(words, each)
-    if found.entries:
-        yield "cost", _cost_told(words, found)
 
 
 def _call_told(words: Words, entry: "Entry") -> str:

@@ -58,7 +58,7 @@ def run(
     **seats: str | None,
 ) -> int:
     """Print the campaign as it is told now. The save is read, and stays as it is."""
-    from table.campaign import resume
+    from table.campaign import look_at
     from table.crew import hired
     from table.retelling import retold
 
@@ -66,7 +66,7 @@ def run(
     with closing(hired(model_flags(desk.words, narrator, models, **seats))) as crew:
         if tone and crew.is_offline:
             raise Misuse(desk.words("retell.tone_offline"))
-        campaign = resume(asked, crew.narrates)
+        campaign = look_at(asked, crew.narrates)
         with campaign.session.store as store:
             crew.session = campaign.session
             telling = campaign.narrator(language or campaign.narration)

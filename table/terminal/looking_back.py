@@ -12,10 +12,11 @@ from engine.core.sheet import Character
 from engine.core.state import Game
 from engine.core.view import all_visible
 from table.record import Turn
+from table.retelling import own_words
 from table.session import Session
 from table.terminal import keys, narration
 from table.terminal.screen import Row, Screen
-from table.terminal.showing import Showing
+from table.terminal.showing import Showing, reworded
 from table.terminal.standing import Standing
 from table.words import Words
 
@@ -93,19 +94,22 @@ class LookingBack:
 
     def _why(self) -> list[Row]:
         """The last check as its pool was made, or the last ruling without a roll."""
-        found = next(self._rulings(), None)
+        said, found = next(self._rulings(), ("", None))
         if found is None:
             return [Row(self.words("why_nothing"))]
         if isinstance(found, RuledWithoutRoll):
-            return [Row(found.action, style="title"), Row(found.why), Row(self.words("why_without_roll"))]
-        return self.showing.why(self.session.game, found, self.session.pool_of(found))
+            title, *action = (*reworded(said, found.action), found.action)
+            tried = [Row(self.words("you_try"), each) for each in action]
+            return [Row(title, style="title"), *tried, Row(found.why), Row(self.words("why_without_roll"))]
+        return self.showing.why(self.session.game, found, self.session.pool_of(found), said)
 
-    def _rulings(self) -> Iterator[Check | RuledWithoutRoll]:
+    def _rulings(self) -> Iterator[tuple[str, Check | RuledWithoutRoll]]:
+        """Each with the player's line that it came from, the latest first."""
         if self.session.game.pending is not None:
-            yield self.session.game.pending.check
-        for turn in self.session.store.back():
+            yield self.session.own_words, self.session.game.pending.check
+        for place, turn in enumerate(self.session.store.back()):
             for event in reversed(turn.events):
                 if isinstance(event, CheckSettled):
-                    yield event.check
+                    yield own_words(islice(self.session.store.back(), place, None)), event.check
                 elif isinstance(event, RuledWithoutRoll):
-                    yield event
+                    yield turn.said, event

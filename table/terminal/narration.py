@@ -92,6 +92,7 @@ class Narration:
             self.screen.aside(self.words("retell_offline"))
             return
         narrator = self.campaign.narrator(language) if language else self.session.narrator
+        self.crew.count_with(self.session.narrator, narrator)
         # A wish of the player's: the same question again is no loop.
         self.crew.new_turn()
         told: list[str] = []
@@ -145,18 +146,18 @@ class Narration:
 
     def _model(self, rest: str) -> None:
         if rest:
-            came = self.crew.change(self.campaign, rest)
-            self._say(came)
-            if came.key != "model_unknown":
-                self.greet()
+            self._change(rest)
             return
         narrator = self.session.narrator
         counted = self._counted(narrator)
+        sums = self._sums() if counted else None
+        if sums is not None:
+            # As /cost counts them: also those that found nobody before anything was asked.
+            counted["troubles"] = sums[0].failed, None
         rows = [Row(self.words("model_now"), called(Words(self.words.language, "play"), narrator))]
         asked = {key: of for key, of in counted.items() if any(of)}
         rows += [Row(self.words(f"card_{key}"), self._share(count, most)) for key, (count, most) in asked.items()]
         known = {key: count for key, (count, _) in counted.items()}
-        sums = self._sums() if counted else None
         took = sums[0].seconds_a_call if sums else None
         if sums and took is not None:
             rows.append(Row(self.words("card_seconds"), seconds(self.words.language, took)))
@@ -164,6 +165,19 @@ class Narration:
         self.screen.block(rows)
         self.screen.aside(self.words("model_how"))
         self.screen.record({"model": narrator.name, **known, "seconds_a_call": took})
+
+    def _change(self, address: str) -> None:
+        """Somebody else narrates from now on, which is said once it is known whether they can."""
+        came = [self.crew.change(self.campaign, address)]
+        if came[0].key == "model_changed":
+            self.ask()
+            try:
+                came = [*self.crew.greet(self.session.narrator)] or came
+            except KeyboardInterrupt:  # Whoever waits no longer plays all the same, as at the beginning.
+                if not self.screen.interactive:
+                    raise
+        for each in came:
+            self._say(each)
 
     def _counted(self, narrator: Narrator) -> dict[str, tuple[int, int | None]]:
         """What a model has done here, each count with that of which it is a part; nothing for the offline narrator."""

@@ -1,5 +1,7 @@
 """A campaign at one terminal: a line goes to the session, what came of it to the screen."""
 
+import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -10,6 +12,7 @@ from engine.core.state import Game
 from engine.ruling import Code, Refused
 from narrator.reading.approaches import present
 from table import refusals, wire
+from table.config import typed_play
 from table.session import Answer, Asked, Happened, Lost, MeansToLeave, Noted, TellingLost, TurnedDown
 from table.terminal import keys, narration
 from table.terminal.facts import Facts
@@ -17,7 +20,7 @@ from table.terminal.facts.sheets import breakdown_choices
 from table.terminal.keyboard import MOST, Keyboard
 from table.terminal.looking_back import LookingBack
 from table.terminal.names import Names, bare
-from table.terminal.screen import Row, Screen
+from table.terminal.screen import Screen
 from table.terminal.setting_up import Opened
 from table.terminal.showing import Showing
 from table.terminal.standing import Standing
@@ -46,6 +49,7 @@ class Playing:
         self.narration = narration.Narration(opened, screen)
         self.back = LookingBack(self.session, screen, fiction, self.showing, self.standing)
         self._leaving = False
+        self._told_of_help = False
         self._status = ""
 
     @property
@@ -83,8 +87,8 @@ class Playing:
                 break
             self._take_whole(line)
         if self.screen.interactive:
-            options = self.narration.crew.flags.typed
-            self.screen.aside(self.words("goodbye", name=self.session.store.file.stem, options=options))
+            options = f"--save {shlex.quote(self.session.store.file.stem)}{self.narration.crew.flags.typed}"
+            self.screen.aside(self.words("goodbye", command=typed_play(options, sys.argv[0])))
 
     def _greet(self) -> None:
         try:
@@ -183,6 +187,9 @@ class Playing:
             self._answer(line, self.game, self.session.claim(claim))
         else:
             self.screen.aside(self.words("check_waits_said" if self.said else "check_waits", menu=self._choices()))
+            if line.casefold() in COMMANDS or not self._told_of_help:
+                self.screen.aside(self.words("check_waits_help"))
+            self._told_of_help = True
 
     def _break_down(self, line: str) -> None:
         choices = breakdown_choices()
@@ -297,7 +304,7 @@ class Playing:
         assert odds is not None
         assert check is not None
         self.screen.gap()
-        self.screen.block(self.showing.check(self.game, check, pool, odds))
+        self.screen.block(self.showing.check(self.game, check, pool, odds, self.session.own_words))
         self.screen.record(self.showing.check_record(check, pool, odds))
         self.screen.aside(self._choices())
 
@@ -323,9 +330,9 @@ class Playing:
             self.screen.story(self.facts.breakdown_question(self.hero.name))
         elif pending is not None and pending.roll is not None:
             self.screen.gap()
-            tried = self.showing.tried(self.game, pending.check)
+            tried = self.showing.tried(self.game, pending.check, self.session.own_words)
             rolled = self.facts.roll(self.game, pending.check, pending.roll)
-            self.screen.block([Row(tried, style="title"), rolled])
+            self.screen.block([*tried, rolled])
             self.screen.aside(self._choices())
         elif pending is not None:
             self._show_check()

@@ -9,11 +9,16 @@ from engine.core.odds import CheckOdds, Odds
 from engine.core.rules.checks import Pool, PoolLine, Source, difficulty
 from engine.core.rules.items import used
 from engine.core.state import Game
+from narrator.sanitise import one_line
 from narrator.scenario import Language
+from narrator.telling.voice import line as shortened
 from table.terminal.facts import Facts
 from table.terminal.names import capital, die
 from table.terminal.screen import Row
 from table.words import Words
+
+_LONGEST = 200
+"""Characters of a player's line that are shown again, as many as an action keeps of it."""
 
 
 class Showing:
@@ -24,20 +29,24 @@ class Showing:
         self.facts = facts
         self.names = facts.names
 
-    def check(self, game: Game, check: Check, pool: Pool, odds: CheckOdds) -> list[Row]:
-        """An announced check: what is tried, its risk, its pool line by line, its odds."""
+    def check(self, game: Game, check: Check, pool: Pool, odds: CheckOdds, said: str = "") -> list[Row]:
+        """An announced check: what is tried, its risk, its pool line by line, its odds; `said` is the player's line
+        that it came from."""
         title, *numbers = self.numbers(game, check, pool, odds)
-        return [title, *self._tried(game, check), *self._stakes(game, check), *numbers, *self._resources(game, check)]
+        tried = self._tried(game, check, said)
+        return [title, *tried, *self._stakes(game, check), *numbers, *self._resources(game, check)]
 
-    def tried(self, game: Game, check: Check) -> str:
-        """What is tried; of a roll that avoids, what is to be avoided."""
-        if isinstance(check.aim, Avoid) and not check.action:
-            return capital(self.facts.saying(game).peril(check.aim.peril))
-        return check.action
+    def tried(self, game: Game, check: Check, said: str = "") -> list[Row]:
+        """What is tried, as a title; of a roll that avoids, what is to be avoided. The player's line goes before."""
+        first, *after = self._tried(game, check, said)
+        return [Row(first.value, style="title"), *after]
 
-    def _tried(self, game: Game, check: Check) -> Iterator[Row]:
-        avoids = isinstance(check.aim, Avoid)
-        yield Row(self.words("you_avoid" if avoids else "you_try"), self.tried(game, check))
+    def _tried(self, game: Game, check: Check, said: str) -> Iterator[Row]:
+        label, action = "you_try", check.action
+        if isinstance(check.aim, Avoid):
+            label, action = "you_avoid", action or capital(self.facts.saying(game).peril(check.aim.peril))
+        yield from (Row(self.words("you_said"), each) for each in reworded(said, action))
+        yield Row(self.words(label), action)
 
     def _stakes(self, game: Game, check: Check) -> Iterator[Row]:
         if about := self.names.about(check):
@@ -74,8 +83,8 @@ class Showing:
             rows.append(Row("", words("odds_coup", **self._shares(odds.coup))))
         return rows
 
-    def why(self, game: Game, check: Check, pool: Pool) -> list[Row]:
-        """A check with the rule behind each of its numbers."""
+    def why(self, game: Game, check: Check, pool: Pool, said: str = "") -> list[Row]:
+        """A check with the rule behind each of its numbers; `said` is the player's line that it came from."""
         words, needed = self.words, difficulty(check)
         term = self.names.term("difficulty", needed)
         rows = [
@@ -83,7 +92,7 @@ class Showing:
             for line in pool.lines
         ]
         rule = Row(words("difficulty"), words("why_difficulty", difficulty=term, needed=int(needed)))
-        return [Row(self.tried(game, check), "", "title"), *self._stakes(game, check), *rows, rule]
+        return [*self.tried(game, check, said), *self._stakes(game, check), *rows, rule]
 
     def check_record(self, check: Check, pool: Pool, odds: CheckOdds) -> dict[str, object]:
         """The same as plain values; chances are the doubles nearest to the exact ones."""
@@ -138,6 +147,12 @@ class Showing:
     def _shares(self, odds: Odds) -> dict[str, str]:
         chances = {"success": odds.success, "partial": odds.partial, "failure": odds.failure}
         return {name: percent(chance, self.names.language) for name, chance in chances.items()}
+
+
+def reworded(said: str, action: str) -> tuple[str, ...]:
+    """A player's line, on one line, where the action is no longer told in its words; nothing where it is."""
+    kept = shortened(one_line(said), _LONGEST)
+    return () if not kept or kept.casefold() == action.strip().casefold() else (kept,)
 
 
 def signed(dice: int) -> str:

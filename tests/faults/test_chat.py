@@ -116,6 +116,31 @@ def test_the_gist_shows_each_tool_by_an_example_and_what_they_share_once() -> No
     ]
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"id": "\ud800call"},
+        {"id": "z" * 20_000},
+        {"id": "call_1", "extra_content": {"signature": "\udfff"}},
+        {"id": "call_1", "extra_content": {"signature": float("nan")}},
+        {"id": "call_1", "extra_content": {"signature": "z" * 200_000}},
+    ],
+    ids=["a surrogate", "an endless id", "a surrogate beside it", "NaN beside it", "pages beside it"],
+)
+def test_what_no_request_can_carry_is_not_sent_back_with_a_refusal(beside: dict[str, Any]) -> None:
+    with scene(first(stream(*made(piece("rule_without_roll", json.dumps(ARGUMENTS), index=0, **beside))))) as play:
+        turned_down = play.ask().call
+        assert turned_down is not None
+        again = play.ask(refusal_of(turned_down)).call
+        assert again is not None
+        messages = play.server.asked[1].body["messages"]
+        (sent,) = messages[2]["tool_calls"]
+        assert {*sent} == {"id", "type", "function"}
+        assert sent["id"] == messages[3]["tool_call_id"]
+        assert sent["id"].isascii()
+        assert len(sent["id"]) < 20
+
+
 @pytest.mark.parametrize("mode", [Mode.SCHEMA, Mode.TEXT])
 def test_without_tools_a_refusal_is_told_in_plain_turns(mode: Mode) -> None:
     call = Call("rule_without_roll", '{"actor": "nobody"}', "call_1")

@@ -356,3 +356,8 @@ def test_what_comes_in_chunks_with_escapes_is_judged_as_it_is_shown(size: int) -
     told += [*cutter.feed(cleaner.close()), *cutter.close()]
     assert [one_line(each) for each in told] == ["La porte s'ouvre.", "Vous hésitez.", "Le vent entre."]
     assert [turn.fault(each) for each in told] == [None, Fault.PLAYS_PC, None]
+
+
+def test_a_line_of_digits_without_end_is_a_line_like_any_other() -> None:
+    said = guard("en").watch((tried("en"),), moment("en"), "I count " + "9" * 5_000 + " gulls")
+    assert said.fault("A gull cries over the quay.") is None

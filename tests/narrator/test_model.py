@@ -281,9 +281,9 @@ def test_a_model_whose_sentences_are_mostly_replaced_makes_room_for_the_next_to_
     for _ in range(3):
         list(session.tell(session.do(Suffer(CharacterId("mara"), 1, "a fall"))))
         said += keys(session)
-    assert said == ["made_room"]
+    assert said == [*["told_unfit"] * 3, "made_room"]
     list(session.tell(session.do(Suffer(CharacterId("mara"), 1, "a fall"))))
-    assert keys(session) == []
+    assert "made_room" not in keys(session)
     assert session.narrator.telling.mind is second, "judged by what it tells itself"
 
 
@@ -341,6 +341,29 @@ def test_a_sentence_that_no_event_bears_is_replaced_by_the_plain_one_and_counted
     assert "A dog barks below." in sentences
     assert not any("3" in each for each in sentences)
     assert session.narrator.telling.card.replaced == 1
+
+
+UNFIT = [("La grille grince. ", "Un chien aboie dans la cour."), ("You lose 3 Health.",), ("the gate sw",)]
+
+
+@pytest.mark.parametrize("pieces", UNFIT)
+def test_a_telling_of_which_nothing_can_stand_is_said_and_counted(table, pieces):
+    sentences, session = told(table, *pieces)
+    assert sentences
+    assert not any(each.strip() in "".join(pieces) for each in sentences)
+    assert keys(session) == ["told_unfit"]
+    card = session.narrator.telling.card
+    assert card.replaced == card.sentences == max(1, len(pieces))
+    assert session.narrator.fell_back
+
+
+def test_a_telling_again_of_which_nothing_can_stand_leaves_the_prose_that_was_there(table):
+    session = table([ScriptedMind([check()])], [ScriptedMind((), [["The gate sways."], ["You lose 3 Health."]])])
+    session.say("I climb the gate")
+    before = list(session.tell(rolled(session)))
+    list(session.retell(session.narrator))
+    assert session.store.prose(next(session.store.back()).id) == tuple(before)
+    assert keys(session) == ["told_unfit"]
 
 
 def test_a_sentence_comes_as_soon_as_it_is_whole(table):

@@ -178,6 +178,12 @@ def test_what_is_no_number_is_no_text_either(number: str) -> None:
     assert "question" in sentence("ask_player", f'{{"question": {number}}}')
 
 
+def test_a_number_too_large_to_be_one_is_words_of_digits() -> None:
+    asked = proposal("ask_player", f'{{"question": 1{"0" * 400}}}')
+    assert isinstance(asked, AskPlayer)
+    assert asked.question.startswith("1000")
+
+
 def test_what_is_quoted_back_is_short_and_harmless() -> None:
     said = sentence("go_to", {"scene": "\x1b]0;x\x07" + "cave " * 4000})
     assert len(said) < 100

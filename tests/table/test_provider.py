@@ -97,7 +97,10 @@ def test_a_provider_that_is_not_known_is_said_with_the_nearest(shell, language, 
 
 @pytest.mark.parametrize(
     ("language", "calls"),
-    [("en", ["Trial call", "Call for telling"]), ("fr", ["Appel d'essai", "Appel de récit"])],
+    [
+        ("en", ["Trial call, a forced tool", "Call for telling"]),
+        ("fr", ["Appel d'essai, un outil imposé", "Appel de récit"]),
+    ],
 )
 def test_each_call_of_a_test_says_what_it_was_for(shell, language, calls):
     done, _ = tried(shell, right, "--lang", language)

@@ -5,12 +5,13 @@ import re
 
 import pytest
 
+from engine.core.commands import RollCheck
 from narrator.scripted import ScriptedMind
 from narrator.telling.translating import Translator
 from narrator.telling.voice import Lately, Voice, phrases
 from table.campaign import resume
 from table.retelling import retold
-from tests.narrator.modelled import seated
+from tests.narrator.modelled import begun, check, seated
 from tests.narrator.small_scenario import CHARACTERS, SCENARIO
 from tests.playthroughs.test_playthroughs import GOLDENS, script
 from tests.playthroughs.transcript import played
@@ -74,6 +75,34 @@ def test_the_command_prints_the_story_with_the_player_s_own_lines(evening, tmp_p
     assert done.returncode == 0
     assert done.stderr == ""
     assert done.stdout.count("\n> ") > 10
+
+
+def test_a_transcript_has_the_player_s_own_line_whatever_a_model_made_of_it(tmp_path):
+    save = tmp_path / "yard.breche"
+    session = begun(save, seated([ScriptedMind([check(action="You do it.")])], ())).session
+    with session.store:
+        session.say("I climb over the gate")
+        happened = session.do(RollCheck(), said="r", faces=(6,) * session.pool.size)
+        list(session.tell(happened))
+        heard = session.memory.lately[-1]
+        session.reload()
+        assert session.memory.lately[-1] == heard
+    assert heard.said == "I climb over the gate"
+    done = Shell(tmp_path).run("retell", save)
+    assert "\n> I climb over the gate\n" in done.stdout
+    assert "You do it." not in done.stdout
+
+
+def test_a_campaign_that_is_played_meanwhile_is_told_as_it_stands(tmp_path):
+    save = tmp_path / "yard.breche"
+    session = begun(save, seated((), ())).session
+    with session.store:
+        list(session.tell(session.say("I look at the lamp")))
+        before = save.read_bytes()
+        done = Shell(tmp_path).run("retell", save)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "> I look at the lamp\n" in done.stdout
+    assert save.read_bytes() == before
 
 
 def test_the_command_s_json_has_an_object_a_turn(evening, tmp_path):

@@ -9,6 +9,7 @@ from engine.core.commands import AnnounceCheck, GrantInspiration, MarkCharacter,
 from engine.core.sheet import Attribute
 from engine.ruling import Code, refuse
 from engine.story import MarkingEvent
+from table.campaign import resume
 from table.session import Session
 from table.terminal import keys
 from table.words import Words
@@ -51,6 +52,36 @@ def test_the_pool_is_told_line_by_line_with_what_the_cap_lost_and_the_odds(tmp_p
 def test_a_reroll_that_can_be_paid_is_in_the_odds(tmp_path):
     prepared(tmp_path, AnnounceCheck(CHECK))
     assert "failure 5.9% (with a reroll 97.3%)" in at(tmp_path)
+
+
+@pytest.mark.parametrize("rolled", [False, True])
+def test_the_player_s_own_line_goes_before_what_a_model_made_of_it(tmp_path, rolled):
+    session = resume(prepared(tmp_path)).session
+    with session.store:
+        session.do(AnnounceCheck(replace(CHECK, action="You do it.")), said="I search the\nback room")
+        if rolled:
+            session.do(RollCheck(), said="r", faces=FAILED[1][1])
+    assert "I search the back room You try You do it." in at(tmp_path).replace("You said ", "")
+    assert "I search the back room You try You do it. The risk" in at(tmp_path, "/why").split("Odds")[-1]
+    if rolled:
+        assert "I search the back room You try You do it." in at(tmp_path, "a", "/why")
+
+
+def test_what_the_player_said_is_not_said_twice(tmp_path):
+    session = resume(prepared(tmp_path)).session
+    with session.store:
+        session.do(AnnounceCheck(CHECK), said="Open the door ")
+    said = at(tmp_path, "/why")
+    assert "You said" not in said
+    assert "You try open the door" in said
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_line_that_is_no_key_is_told_of_help_and_the_way_out_once(tmp_path, lang):
+    prepared(tmp_path, AnnounceCheck(CHECK), narration=lang)
+    assert at(tmp_path, "go to the quay", "look at the crane", lang=lang).count("/help") == 1
+    assert at(tmp_path, "", lang=lang).count("/help") == 0
+    assert at(tmp_path, "go to the quay", "quit", "HELP", lang=lang).count("/quit") == 3
 
 
 KEYS = [

@@ -17,7 +17,7 @@ from table.costs import costs
 from table.spending import FILE
 from table.store import Store
 from tests.faults.behaviours import BEHAVIOURS
-from tests.faults.replies import chosen, made, piece, right, stream
+from tests.faults.replies import chosen, made, piece, right, stream, words
 from tests.faults.server import Answer, Asked, Respond, Server
 from tests.terminal.person import Person, away, played, prepared
 
@@ -220,6 +220,59 @@ def test_an_address_that_is_not_known_asks_nobody(tmp_path):
     with serving() as (server, options):
         played(tmp_path, lines("/model nobody:here", "/model nowhere:at-all"), *ASKED, *options)
     assert len(server.asked) == 1, "the dummy call at the start"
+
+
+def english(asked: Asked) -> Answer:
+    """A model that tells in a language that nobody plays in."""
+    return (
+        stream(*words("The corridor stays empty. ", "A drop falls far behind you."))
+        if asked.is_telling
+        else right(asked)
+    )
+
+
+def test_a_telling_in_the_wrong_language_is_said_once_and_counted_as_it_is_when_told_again(tmp_path):
+    played(tmp_path, lines("prendre le passe de Joris", "l", "a"), *ASKED)
+    with serving(english) as (server, options):
+        done = played(tmp_path, lines("/retell", "/retell fr", "/model"), *ASKED, *options)
+    assert len(server.tellings) == 2
+    assert done.err.count("Le narrateur hors ligne raconte cette fois") == 2
+    assert re.search(r"Phrases remplacées +4 sur 4", done.out)
+
+
+def test_a_model_that_does_not_answer_is_not_said_to_narrate_first(tmp_path):
+    gone = ("--model", "offline", "--base-url", "http://127.0.0.1:9/v1")
+    done = played(tmp_path, lines("/model tiny", "/model"), *ASKED, *gone)
+    assert done.err.count("On joue hors ligne pour l'instant") == 1
+    assert "Désormais" not in done.err
+    assert "hors ligne" in done.out
+
+
+def test_a_model_that_answers_is_said_to_narrate(tmp_path):
+    with serving() as (_, options):
+        done = played(tmp_path, lines("/model offline", "/model small"), *ASKED, *options)
+    assert "(Désormais\u00a0: custom:small.)" in done.err
+    assert "(Désormais, la partie continue hors ligne.)" in done.err
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("address", ["foo", "nobody:x", "ollama:"])
+def test_an_address_that_is_refused_in_play_is_told_what_can_be_typed_there(tmp_path, lang, address):
+    done = played(tmp_path, lines(f"/model {address}"), *ASKED[2:], "--lang", lang)
+    refusal = next(each for each in done.err.splitlines() if f"{address}" in each)
+    assert "--" not in refusal
+    assert "/model " in refusal
+    if address != "ollama:":
+        assert all(each in done.err for each in ("/model offline", "/model local", "ollama"))
+
+
+def test_calls_that_failed_are_counted_as_cost_counts_them(tmp_path):
+    gone = ("--model", "small", "--base-url", "http://127.0.0.1:9/v1")
+    done = played(tmp_path, lines("/model", "/cost"), *ASKED, *gone)
+    shown = done.out.replace("\u00a0", " ")
+    failed = re.search(r"Appels qui ont échoué +(\d+)\n", shown)
+    assert failed, shown
+    assert re.findall(r"Cette session +(\d+) appel", shown) == [failed[1]] * 2
 
 
 def test_a_turn_is_told_again_in_a_tone_and_by_another_model(tmp_path):
