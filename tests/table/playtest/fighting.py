@@ -1,13 +1,11 @@
 """Fights in a few words, for tests: who fights whom, who plays, and what came of it."""
 
-from pathlib import Path
-
 from engine.core.commands import Command
 from engine.core.sheet import Variant
 from engine.core.state import Game
 from table.playtest.encounter import Encounter, EncounterData, FighterData, FoeData, made
 from table.playtest.fights import Fight, fight
-from table.playtest.game import play
+from table.playtest.game import chunk_of
 from table.playtest.plan import Mock, Plan
 from table.playtest.summary import Summary
 
@@ -46,12 +44,9 @@ def fought(what: Encounter, *players: str, number: int = 0, **more: object) -> F
     return one
 
 
-def summed(what: Plan, games: int, keep: Path) -> Summary:
+def summed(what: Plan, games: int) -> Summary:
     """What so many of its games come to."""
-    summary = Summary()
-    for number in range(games):
-        play(what, number, keep, summary)
-    return summary
+    return chunk_of(what, range(games))
 
 
 def commands(one: Fight, kind: type[Command]) -> list[Command]:

@@ -1,5 +1,7 @@
 """Fights without people: played by the rules to their end, the same each time, and held to the laws."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.core.commands import AddAdvantage, AnnounceCheck, EndConflict, Interpose, RollCheck, Strike, Wait
@@ -7,6 +9,7 @@ from engine.core.foes import Standing
 from engine.core.sheet import Variant
 from table.playtest import fights
 from table.playtest.encounter import changed, read_encounter, shipped
+from table.playtest.game import kept
 from table.playtest.players import POLICIES
 from table.store import Store
 from table.verify import verify
@@ -45,31 +48,31 @@ def test_the_same_number_is_the_same_game_and_another_is_another():
 
 @pytest.mark.parametrize("variant", list(Variant))
 @pytest.mark.parametrize("policy", list(POLICIES))
-def test_every_policy_plays_by_the_rules(policy, variant, tmp_path):
+def test_every_policy_plays_by_the_rules(policy, variant):
     many = encounter(
         *(fighter(each, pool=pool, armour_die=6) for each, pool in (("vex", 5), ("korr", 3), ("nora", 2))),
         foe("thugs", threat=1, health=2, standing=Standing.GROUP, members=4),
         foe("hound", threat=2, health=4, cover=1),
     )
-    summary = summed(plan(many, policy, variant=variant), 40, tmp_path)
+    summary = summed(plan(many, policy, variant=variant), 40)
     assert (summary.games, summary.escapes) == (40, ())
     assert sum(summary.of("won").values()) == 40
 
 
-def test_two_of_the_same_name_are_two_and_the_catalogue_fights_as_well(tmp_path):
+def test_two_of_the_same_name_are_two_and_the_catalogue_fights_as_well():
     from table.playtest.choosing import chosen
 
     what = chosen(None, ["teva", "teva", "salma"], ["toll_warden*2", "bog_wyrm"], [])
     assert [each.id for each in what.characters] == ["teva", "teva_2", "salma"]
     assert [each.id for each in what.arrivals] == ["toll_warden_1", "toll_warden_2", "bog_wyrm"]
-    summary = summed(plan(what, "ahead", "supportive"), 20, tmp_path)
+    summary = summed(plan(what, "ahead", "supportive"), 20)
     assert (summary.games, summary.escapes) == (20, ())
 
 
 @pytest.mark.parametrize("ambush", ["pcs", "npcs"])
-def test_either_side_may_lie_in_ambush(ambush, tmp_path):
+def test_either_side_may_lie_in_ambush(ambush):
     what = encounter(fighter("vex"), fighter("korr"), foe("scout", threat=2, health=4), ambush=ambush)
-    summary = summed(plan(what, "focused"), 30, tmp_path)
+    summary = summed(plan(what, "focused"), 30)
     assert (summary.games, summary.escapes) == (30, ())
 
 
@@ -99,7 +102,7 @@ def test_the_cautious_keep_out_of_it_when_badly_hurt():
     assert any(commands(fought(fierce, "cautious", number=number), Wait) for number in range(10))
 
 
-def test_the_supportive_bring_round_who_is_down_and_lend_a_hand(tmp_path):
+def test_the_supportive_bring_round_who_is_down_and_lend_a_hand():
     helped = healed = 0
     for number in range(10):
         one = fought(CHAMPION, "supportive", number=number)
@@ -134,9 +137,9 @@ def test_a_coup_is_declared_as_soon_as_it_is_ready():
     assert any(RollCheck(coup=True) in commands(fought(long, number=number), RollCheck) for number in range(20))
 
 
-def test_whoever_looks_ahead_loses_fewer_than_who_strikes_by_chance(tmp_path):
+def test_whoever_looks_ahead_loses_fewer_than_who_strikes_by_chance():
     hard = changed(CHAMPION, ["weapon=4"])
-    ahead, chance = (summed(plan(hard, each), 100, tmp_path) for each in ("ahead", "random"))
+    ahead, chance = (summed(plan(hard, each), 100) for each in ("ahead", "random"))
     assert mean(ahead, "turns") < mean(chance, "turns")
     assert ahead.of("won")["yes"] >= 70
 
@@ -178,29 +181,29 @@ def test_a_game_that_breaks_a_law_is_kept_and_the_others_go_on(tmp_path, monkeyp
 
     monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "cheating": cheats})
     short = encounter(fighter("vex", pool=6, weapon=4), foe(health=4))
-    summary = summed(plan(short, "cheating"), 12, tmp_path)
+    summary = summed(plan(short, "cheating"), 12)
     assert 0 < summary.escaped < 12
     assert summary.games + summary.escaped == 12
     first = summary.escapes[0]
     assert first.law == "what is legal is accepted"
     assert "nobody" in first.what
-    verdict = verify(tmp_path / f"here-{first.game}.breche")
-    assert (verdict.diverges_at, first.save) == (None, str(tmp_path / f"here-{first.game}.breche"))
+    file = kept(plan(short, "cheating"), first.game, tmp_path)
+    assert file == str(tmp_path / f"here-{first.game}.breche")
+    assert verify(Path(file)).diverges_at is None
 
 
 def test_a_save_that_is_there_already_is_not_written_over(tmp_path, monkeypatch):
     monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "cheating": lambda seat: Wait("nobody")})
-    for _ in range(2):
-        summary = summed(plan(DUEL, "cheating"), 1, tmp_path)
-    assert summary.escapes[0].save == str(tmp_path / "here-0-2.breche")
+    first, second = (kept(plan(DUEL, "cheating"), 0, tmp_path) for _ in range(2))
+    assert (first, second) == (str(tmp_path / "here-0.breche"), str(tmp_path / "here-0-2.breche"))
     with Store.open(tmp_path / "here-0.breche") as store:
         assert store.load().adversaries
 
 
-def test_an_exception_in_one_game_ends_no_other(tmp_path, monkeypatch):
+def test_an_exception_in_one_game_ends_no_other(monkeypatch):
     def breaks(seat):
         raise ZeroDivisionError
 
     monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "broken": breaks})
-    summary = summed(plan(DUEL, "broken"), 3, tmp_path)
+    summary = summed(plan(DUEL, "broken"), 3)
     assert (summary.games, summary.escaped, summary.escapes[0].law) == (0, 3, "no exception")

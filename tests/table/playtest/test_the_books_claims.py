@@ -14,12 +14,12 @@ SENSIBLE = ("ahead", "focused")
 
 
 @pytest.fixture
-def fights(tmp_path):
+def fights():
     """What so many fights of an encounter that comes with the game come to."""
 
     def play(name: str, policy: str, *numbers: str, games: int = GAMES) -> Summary:
         what: Plan = plan(changed(read_encounter(shipped()[name]), numbers), policy)
-        return summed(what, games, tmp_path)
+        return summed(what, games)
 
     return play
 

@@ -14,12 +14,12 @@ CHAMPION = read_encounter(shipped()["champion"])
 
 
 @pytest.fixture
-def plays(tmp_path):
+def plays():
     """Plays on this process, and counts."""
 
     def play(what: Plan, games: int) -> Summary:
         play.games += games
-        return summed(what, games, tmp_path)
+        return summed(what, games)
 
     play.games = 0
     return play
