@@ -60,10 +60,11 @@ class _Noted:
 
     def __init__(self) -> None:
         words, singular, names, cased, digits = (set[str]() for _ in range(5))
-        runs = set[tuple[str, ...]]()
-        self.heard = Heard(Told(words, singular, runs), Known(digits, names, cased))
+        runs, short = set[tuple[str, ...]](), set[tuple[str, ...]]()
+        self.heard = Heard(Told(words, singular, runs, short), Known(digits, names, cased))
         self._words = (words, singular, names, cased, digits)
         self._runs = runs
+        self._short = short
 
     def take(self, new: Heard) -> None:
         told, known = new.told, new.known
@@ -71,6 +72,7 @@ class _Noted:
         for mine, theirs in zip(self._words, came, strict=True):
             mine.update(theirs)
         self._runs.update(told.runs)
+        self._short.update(told.short)
 
 
 def _vouches(note: Note) -> bool:

@@ -17,6 +17,8 @@ from narrator.telling.voice import phrases
 _RUN, _LONG_RUN = 5, 7
 """Words in a row that a hidden text and a sentence may not share: two of them of weight and one of them new, or more
 of whatever weight."""
+_WHOLE = 4
+"""Words of a hidden sentence that is too short for a long run, and is one when it is told as it stands."""
 _LONG, _STEM = 8, 5
 """Letters: of a word that is long, and of what its forms have in common."""
 _LETTERS = re.compile(r"[^\W_]+")
@@ -24,12 +26,15 @@ _LETTERS = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A text's words, the names among them, those written small, its runs, and the words of weight of each sentence."""
+    """A text's words, one by one and in their order, the names among them, those written small, its runs, its short
+    sentences, and the words of weight of each sentence."""
 
     words: frozenset[str]
+    said: str
     names: frozenset[str]
     small: frozenset[str]
     runs: frozenset[tuple[str, ...]]
+    whole: frozenset[tuple[str, ...]]
     contents: tuple[frozenset[str], ...]
 
 
@@ -43,7 +48,9 @@ def _read(text: str) -> _Read:
     whole = [text] if 1 < len(parts) <= 3 else []
     contents = tuple(_content(each.folded for each in tokens(part)) for part in (*parts, *whole))
     small = frozenset(each.folded for each in found if each.raw.islower())
-    return _Read(frozenset(words), names, small, _runs(words), contents)
+    said = (tuple(each.folded for each in tokens(part)) for part in parts)
+    whole = frozenset(each for each in said if _WHOLE <= len(each) < _LONG_RUN)
+    return _Read(frozenset(words), " ".join(words), names, small, _runs(words), whole, contents)
 
 
 def _content(words: Iterable[str]) -> frozenset[str]:
@@ -55,6 +62,11 @@ def _runs(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
     short = (words[at : at + _RUN] for at in range(len(words) - _RUN + 1))
     weighty = (run for run in short if sum(len(each) > 3 and each not in stop for each in run) >= 2)
     return frozenset((*weighty, *(words[at : at + _LONG_RUN] for at in range(len(words) - _LONG_RUN + 1))))
+
+
+def _short(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Every run of words that could be a short sentence."""
+    return (words[at : at + size] for size in range(_WHOLE, _LONG_RUN) for at in range(len(words) - size + 1))
 
 
 @cache
@@ -137,6 +149,7 @@ class Secrets:
     names: frozenset[str]
     odd: frozenset[str]
     runs: frozenset[tuple[str, ...]]
+    whole: frozenset[tuple[str, ...]]
     deep: tuple[frozenset[str], ...]
     visible: frozenset[str]
     singular: frozenset[str]
@@ -149,6 +162,8 @@ class Secrets:
         hidden = [*deep, *(_read(said) for text in lore.shallow for said in (text.fr, text.en))]
         visible = frozenset[str]().union(*(each.words for each in seen))
         runs = frozenset[tuple[str, ...]]().union(*(each.runs for each in seen))
+        whole = frozenset[tuple[str, ...]]().union(*(each.whole for each in deep))
+        in_the_open = f" {' | '.join(each.said for each in seen)} "
         words = frozenset[str]().union(*(each.words for each in hidden)) - visible
         ahead = (_read(said).words for text in lore.ahead for said in (text.fr, text.en))
         stems = frozenset(each[:_STEM] for each in visible.union(*ahead))
@@ -158,6 +173,7 @@ class Secrets:
             names,
             frozenset(each for each in words if _is_odd(each) or _is_rare(each, stems)),
             frozenset[tuple[str, ...]]().union(*(each.runs for each in hidden)) - runs,
+            frozenset(each for each in whole if f" {' '.join(each)} " not in in_the_open),
             tuple(content for each in deep for content in each.contents if len(content) >= 3),
             visible,
             frozenset(map(singular, visible)),
@@ -173,11 +189,17 @@ class Secrets:
         shared = (_runs(words) & self.runs) - also.runs
         if any(len(run) == _LONG_RUN or any(self._is_new(each, also) for each in run) for run in shared):
             return True
+        if self._stands_in(words, also):
+            return True
         content = _content(words)
         novel = content - also.singular - self.singular
         return len(novel) >= 2 and any(
             _gives_away(len(novel & each), len(content & each), len(each)) for each in self.deep
         )
+
+    def _stands_in(self, words: tuple[str, ...], also: "Told") -> bool:
+        """Whether a short hidden sentence is told as it stands, alone or in a longer one."""
+        return any(each in self.whole and each not in also.short for each in _short(words))
 
     def _is_new(self, word: str, also: "Told") -> bool:
         known = word in self.visible or word in also.words or singular(word) in _common()
@@ -207,10 +229,14 @@ class Told:
     words: Set[str]
     singular: Set[str]
     runs: Set[tuple[str, ...]]
+    short: Set[tuple[str, ...]]
 
     def __or__(self, other: "Told") -> "Told":
         return Told(
-            Layered(self.words, other.words), Layered(self.singular, other.singular), Layered(self.runs, other.runs)
+            Layered(self.words, other.words),
+            Layered(self.singular, other.singular),
+            Layered(self.runs, other.runs),
+            Layered(self.short, other.short),
         )
 
     @classmethod
@@ -219,4 +245,5 @@ class Told:
         read = [_read(each) for each in texts]
         words = frozenset[str]().union(*(each.words for each in read))
         runs = frozenset[tuple[str, ...]]().union(*(each.runs for each in read))
-        return cls(words, frozenset(map(singular, words)), runs)
+        short = frozenset(run for each in read for run in _short(tuple(each.said.split())))
+        return cls(words, frozenset(map(singular, words)), runs, short)

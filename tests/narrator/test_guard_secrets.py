@@ -203,3 +203,21 @@ def test_what_undoes_a_foe_or_a_calamity_is_found_out_and_not_told(language: Lan
     known = dataclasses.replace(ogre, flaws=entry.profile(language).flaws)
     seen = dataclasses.replace(before, view=dataclasses.replace(before.view, adversaries=(known,)))
     assert guard(language).watch((), seen).fault(flaw) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Corvane keeps its word, this once."),
+        ("en", "The Saltings will never know."),
+        ("en", "She shrugs. It is a low one, they say."),
+        ("fr", "Corvane tient parole, cette fois."),
+        ("fr", "Les Salines ne sauront rien."),
+    ],
+)
+def test_a_short_sentence_of_an_ending_to_come_is_a_secret_as_it_stands(language: Language, sentence: str) -> None:
+    watching = Guard(prompting.scenario("low_tide"), CHARACTERS, language)
+    begun = moment()
+    assert watching.watch((), begun).fault(sentence) is Fault.SECRET
+    ended = dataclasses.replace(begun, view=dataclasses.replace(begun.view, ending=EndingId("bargain")))
+    assert watching.watch((), ended).fault(sentence) is not Fault.SECRET
