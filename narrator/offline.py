@@ -26,7 +26,7 @@ from narrator.reading.inspiration import Inspirations
 from narrator.reading.lexicon import lexicon, tokens
 from narrator.ruling.rulings import Ruler, Ruling, close
 from narrator.ruling.saying import Question
-from narrator.ruling.suggesting import Suggestions
+from narrator.ruling.suggesting import Ideas, Suggestions
 from narrator.ruling.terms import Here
 from narrator.ruling.weighing import weigh
 from narrator.sanitise import clean
@@ -42,7 +42,8 @@ _SUGGESTIONS = 3
 
 class OfflineNarrator:
     """Meets `narrator.port.Narrator`. `seed` fixes its choice of words; the engine's dice know nothing of it. With
-    `retells` it tells again, in its own language, what was played in the other one."""
+    `retells` it tells again, in its own language, what was played in the other one. Games of one adventure may share a
+    `reader`."""
 
     name = "offline"
 
@@ -54,13 +55,14 @@ class OfflineNarrator:
         seed: str = "",
         *,
         retells: bool = False,
+        reader: Reader | None = None,
     ) -> None:
         self.scenario = scenario
         self.characters = characters
         self.language: Language = language
         self._voice = Voice(language, seed)
         self._lexicon = lexicon(language)
-        self._reader = Reader(scenario, characters, language, self._lexicon)
+        self._reader = reader or Reader(scenario, characters, language, self._lexicon)
         self._scenes = {scene.id: scene for scene in scenario.scenes}
         self._skills = tuple(each for character in characters for each in character.specialties)
         self._suggestions = Suggestions(self._voice, self._lexicon)
@@ -111,6 +113,11 @@ class OfflineNarrator:
     def translates(self) -> bool:
         """Whether what it tells was played in the other language."""
         return self._teller.translator is not None
+
+    def ideas(self, moment: Moment, options: Options) -> Ideas:
+        """What a player could think of now, as lines to type; no more than rests where nobody can act."""
+        scene = self._scenes.get(moment.view.scene)
+        return Ideas() if scene is None else self._suggestions.ideas(scene, moment.view, options)
 
     @property
     def fell_back(self) -> bool:

@@ -7,13 +7,14 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, islice
 
 from engine.core.check import Check
 from engine.core.commands import Command
 from engine.core.decide import decide
 from engine.core.events import Event
-from engine.core.legal import legal
+from engine.core.legal import Options, legal
 from engine.core.odds import CheckOdds, check_odds
 from engine.core.rules.checks import Pool, pool
 from engine.core.state import Game
@@ -105,12 +106,24 @@ class Session:
         self._recent: deque[tuple[str, ...]] = deque(maxlen=REMEMBERED)
         # Apart: questions must not push prose out, or a game resumed would be told otherwise than the one that went on.
         self._asked: deque[str] = deque(maxlen=REMEMBERED)
+        self._stands = _Now(self.game)
         self._remember()
 
     @property
     def view(self) -> View:
         """The game from the player's seat."""
-        return view(self.game)
+        return self._now.view
+
+    @property
+    def options(self) -> Options:
+        """All that may be asked for now."""
+        return self._now.options
+
+    @property
+    def _now(self) -> "_Now":
+        if self._stands.game is not self.game:
+            self._stands = _Now(self.game)
+        return self._stands
 
     @property
     def moment(self) -> Moment:
@@ -145,7 +158,7 @@ class Session:
     def say(self, text: str) -> Answer:
         """What a player typed, in their own words."""
         try:
-            proposal = self.narrator.propose(text, self.moment, legal(self.game), self.judge)
+            proposal = self.narrator.propose(text, self.moment, self.options, self.judge)
             self._note_canon()
             command = None if isinstance(proposal, _Wordy) else proposal.command()
         except Exception as error:  # No narrator is trusted to hold: whatever it does, the table goes on.
@@ -165,7 +178,7 @@ class Session:
     def claim(self, reason: str) -> Answer:
         """An advantage that the player claims for the announced check; the narrator rules on it."""
         try:
-            ruling = self.narrator.weigh(reason, self.moment, legal(self.game), self.judge)
+            ruling = self.narrator.weigh(reason, self.moment, self.options, self.judge)
             command = ruling.command()
         except Exception as error:  # As in `say`.
             return Lost(type(error).__name__)
@@ -278,6 +291,21 @@ class Session:
             prose = self.store.prose(turn.id)
             self._recent.append(prose)
             self.memory.heard(Exchange(turn.number, meant(turn.said, turn.events, back), prose))
+
+
+@dataclass(frozen=True)
+class _Now:
+    """What a game looks like, worked out when it is first asked: it is looked at several times a turn."""
+
+    game: Game
+
+    @cached_property
+    def view(self) -> View:
+        return view(self.game)
+
+    @cached_property
+    def options(self) -> Options:
+        return legal(self.game)
 
 
 def _listened_to(

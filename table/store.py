@@ -87,9 +87,17 @@ class Store:
             _begin(database, header, command, events)
         return cls(Path(), None, database)
 
-    def copied_to(self, file: Path) -> Self:
-        """The same campaign in a new file, open to play on there. Raises what `create` does."""
-        return self._made(file, self._database.backup)
+    def copied_to(self, file: Path, content: str | None = None) -> Self:
+        """The same campaign in a new file, open to play on there, with the content that one in memory went without.
+        Raises what `create` does."""
+
+        def fill(database: sqlite3.Connection) -> None:
+            self._database.backup(database)
+            if content is not None:
+                database.execute("UPDATE campaign SET value = ? WHERE key = 'content'", (content,))
+                seal(database)
+
+        return self._made(file, fill)
 
     @classmethod
     def _made(cls, file: Path, fill: Callable[[sqlite3.Connection], None]) -> Self:

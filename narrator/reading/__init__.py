@@ -304,9 +304,11 @@ class Reader:
     def _far(self, said: tuple[str, ...], taken: frozenset[int], view: View) -> str | None:
         """The one scene, not next to this one, that is named."""
         names = self._naming.other_places.get(view.scene, {})
+        heads = {*said}
         found = [
             (len(name), scenes)
             for name, scenes in names.items()
+            if name[:1] and name[0] in heads
             for at in range(len(said))
             if said[at : at + len(name)] == name and not taken & {*range(at, at + len(name))}
         ]
@@ -364,9 +366,9 @@ def _calls(text: str, words: tuple[str, ...], taken: frozenset[int]) -> bool:
 _PROGRAM = frozenset({"meta", "leave", *_RESTS, *_ASIDES})
 
 
-def _outside(found: list[Found], taken: frozenset[int]) -> list[Found]:
+def _outside(found: Sequence[Found], taken: frozenset[int]) -> list[Found]:
     """What is said beside names: "the red lever" levers nothing, unless nothing else is said."""
-    beside = [each for each in found if each.end - each.start > 1 or each.start not in taken] or found
+    beside = [each for each in found if each.end - each.start > 1 or each.start not in taken] or [*found]
     # "Jeter un coup d'œil", "donner un coup d'épaule": the verb only carries the phrase.
     phrases = {each.start for each in beside if each.end - each.start > 1}
     return [each for each in beside if each.end - each.start > 1 or each.end not in phrases]

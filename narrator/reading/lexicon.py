@@ -109,6 +109,8 @@ class _Pattern:
 
 _Sense = tuple[str, bool]
 
+_LINES_KEPT = 2_000
+
 
 @dataclass(slots=True)
 class Lexicon:
@@ -125,6 +127,7 @@ class Lexicon:
     _prefixes: dict[str, list[_Sense]] = field(default_factory=lambda: defaultdict(list))
     _phrases: dict[str, list[tuple[tuple[_Pattern, ...], str]]] = field(default_factory=lambda: defaultdict(list))
     _by_letter: dict[str, list[tuple[str, bool]]] = field(default_factory=lambda: defaultdict(list))
+    _found: dict[tuple[str, ...], tuple[Found, ...]] = field(default_factory=dict[tuple[str, ...], tuple[Found, ...]])
 
     def __post_init__(self) -> None:
         for name, family in self.families.items():
@@ -143,8 +146,16 @@ class Lexicon:
             if len(prefix) >= _LONG_WORD - 1:
                 self._by_letter[prefix[0]].append((prefix, True))
 
-    def find(self, words: tuple[str, ...]) -> list[Found]:
+    def find(self, words: tuple[str, ...]) -> tuple[Found, ...]:
         """The families that words say, in the order of the words; a phrase wins over the words in it."""
+        # A line is looked up several times as it is read, and what is suggested at every question back.
+        if words not in self._found:
+            if len(self._found) >= _LINES_KEPT:
+                self._found.clear()
+            self._found[words] = tuple(self._looked_up(words))
+        return self._found[words]
+
+    def _looked_up(self, words: tuple[str, ...]) -> list[Found]:
         found: list[Found] = []
         at = 0
         while at < len(words):

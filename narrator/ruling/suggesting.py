@@ -1,6 +1,8 @@
 """What could be typed here and now, the most to the point first; whether it does anything is for whoever rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
 
 from engine.core.commands import EnterScene, Rest
 from engine.core.legal import Options
@@ -18,6 +20,23 @@ _HANDED = frozenset({"give", "pay"})
 _OF_THINGS = frozenset({"take", "cut", "lift", "force"})
 
 
+@dataclass(frozen=True, slots=True)
+class Ideas:
+    """Lines by what they are: `rests`, `ways` out, the author's `hints`, `deeds` that are still open, and `looks` at
+    what is there. Nobody has ruled on them yet: some come to nothing."""
+
+    rests: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    deeds: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """All of them, each once."""
+        return tuple(dict.fromkeys((*self.hints, *self.deeds, *self.ways, *self.looks, *self.rests)))
+
+
 class Suggestions:
     """The lines of one language."""
 
@@ -31,13 +50,10 @@ class Suggestions:
         able = bool(options.checks)
         if not able or question.key in ("no_shelter", "paused", "sleep"):
             kinds = (RestKind.LONG,) if question.key == "sleep" else (RestKind.PAUSE, RestKind.SCENE, RestKind.LONG)
-            yield from (
-                self._voice.phrase(f"suggest.rest_{each.value}") for each in kinds if Rest(each) in options.commands
-            )
+            yield from self._rests(kinds, options)
         if not able:
             return
-        ways = [each for each in scene.exits if EnterScene(SceneId(each.to)) in options.commands]
-        leaving = [self._about("suggest.go", each.name) for each in ways]
+        leaving = [*self._ways(scene, options)]
         if question.key in ("where", "aside_where", "may_go", "starts"):
             yield from leaving
         foreseen = [each for each in open_approaches(scene, view) if _can_be_said(each)]
@@ -52,8 +68,33 @@ class Suggestions:
 
     def looks(self, scene: Scene, view: View) -> tuple[str, ...]:
         """What can be looked at, two things and the place: for where there is nothing else to say."""
-        things = [self._about("suggest.look_at", each.name) for each in present(scene, view)]
-        return (*things[:2], self._around)
+        return (*islice(self._things(scene, view), 2), self._around)
+
+    def ideas(self, scene: Scene, view: View, options: Options) -> Ideas:
+        """All that could be typed; no more than rests where nobody can act."""
+        rests = tuple(self._rests(RestKind, options))
+        if not options.checks:
+            return Ideas(rests)
+        return Ideas(
+            rests,
+            tuple(self._ways(scene, options)),
+            tuple(hint.to(self._voice.language) for hint in scene.hints),
+            tuple(
+                self._say(_sayable(each), each.feature) for each in open_approaches(scene, view) if _can_be_said(each)
+            ),
+            (*self._things(scene, view), self._around),
+        )
+
+    def _rests(self, kinds: Iterable[RestKind], options: Options) -> Iterator[str]:
+        possible = (each for each in kinds if Rest(each) in options.commands)
+        yield from (self._voice.phrase(f"suggest.rest_{each.value}") for each in possible)
+
+    def _ways(self, scene: Scene, options: Options) -> Iterator[str]:
+        open_ones = (each for each in scene.exits if EnterScene(SceneId(each.to)) in options.commands)
+        yield from (self._about("suggest.go", each.name) for each in open_ones)
+
+    def _things(self, scene: Scene, view: View) -> Iterator[str]:
+        yield from (self._about("suggest.look_at", each.name) for each in present(scene, view))
 
     def _say(self, family: str, feature: Feature) -> str:
         known = self._lexicon.families.get(family)

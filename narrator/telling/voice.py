@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 
 from pydantic import BaseModel, ConfigDict
@@ -50,7 +50,13 @@ def mark(sentence: str) -> str:
 
 def told_lately(moment: Moment) -> Told:
     """The marks of every sentence told in the last turns."""
-    return {mark(sentence) for text in moment.recent for sentence in sentences(text)}
+    return set[str]().union(*map(_marks, moment.recent))
+
+
+# What was told lately is asked for at every turn, and again in the next one.
+@lru_cache(maxsize=2048)
+def _marks(text: str) -> frozenset[str]:
+    return frozenset(map(mark, sentences(text)))
 
 
 @dataclass(slots=True)
