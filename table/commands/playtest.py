@@ -129,13 +129,17 @@ def _show(desk: Desk, report: "Report", as_json: bool, page: Path | None) -> Non
 
 
 def _mock(words: Words, said: str) -> "Mock":
-    """steady, scripted:FILE or hostile:RATE. Raises Misuse."""
+    """steady, scripted:FILE or hostile:RATE. Raises Misuse, and ConfigError for a recording that cannot be read."""
     from table.playtest.plan import Mock
 
     kind, _, more = said.partition(":")
     if kind == "hostile" and (rate := _rate(more)) is not None:
         return Mock("hostile", rate)
     if kind == "scripted" and more:
+        from table.playtest.narrators.recorded import recording_in
+
+        # Said before a game is played, not by each of them.
+        recording_in(more)
         return Mock("scripted", file=more)
     if said != "steady":
         raise Misuse(words("playtest.narrator_wrong", value=said))

@@ -12,6 +12,7 @@ from typing import Protocol
 from table.playtest.encounter import Encounter
 from table.playtest.evenings import evening
 from table.playtest.fights import fight
+from table.playtest.narrators.in_fights import heckling
 from table.playtest.plan import Plan
 from table.playtest.summary import Count, Escape, Summary
 from table.playtest.watching import LawBroken
@@ -62,7 +63,12 @@ def kept(plan: Plan, number: int, folder: Path) -> str:
 
 
 def _ready(plan: Plan, number: int) -> Played:
-    return fight(plan, number) if isinstance(plan.what, Encounter) else evening(plan, number)
+    if not isinstance(plan.what, Encounter):
+        return evening(plan, number)
+    one = fight(plan, number)
+    if plan.narrator.kind == "hostile":
+        one.narrates = heckling(plan, number, one.counts)
+    return one
 
 
 def _saved(one: Played, folder: Path, name: str) -> str:

@@ -1,0 +1,1 @@
+"""Who narrates a playtest, beside the offline narrator: mocks that say what was recorded, and such as mean harm."""
