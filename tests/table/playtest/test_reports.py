@@ -17,7 +17,7 @@ from engine.core.sheet import Variant
 from narrator.evaluation.figures import Share
 from table.playtest.comparing import compare
 from table.playtest.encounter import read_encounter, shipped
-from table.playtest.game import play
+from table.playtest.game import chunk_of
 from table.playtest.plan import Plan
 from table.playtest.report import Report
 from table.playtest.reports.figures import drawn, figures
@@ -252,13 +252,10 @@ def test_parts_together_are_the_whole():
     assert found.down.value == pytest.approx(0.7)
 
 
-def test_fights_that_are_played_fill_a_whole_report(tmp_path, capsys):
+def test_fights_that_are_played_fill_a_whole_report(capsys):
     encounter = read_encounter(shipped()["champion"])
     plan = Plan(encounter, Variant.BLOCKBUSTER, ("focused",), "7", asked=("champion", "--set", "weapon=3"))
-    played = Summary()
-    for number in range(1, 4):
-        play(plan, number, tmp_path, played)
-    report = Report.of(plan, played)
+    report = Report.of(plan, chunk_of(plan, range(1, 4)))
     found = figures(report)
     assert (found.games, found.escaped, found.won.of) == (3, 0, 3)
     assert found.hurt is not None
