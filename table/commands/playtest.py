@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from table.commands.parts import Branch, Chosen, Desk, Leaf, Misuse, Whole, json_option, print_json
+from table.commands.parts import Branch, Chosen, Desk, Leaf, Misuse, Whole, base_url_option, json_option, print_json
 from table.commands.plays import Asked, how_it_is_played, watched, what_is_played, where_it_is_played
 from table.config import state_folder
 from table.lines import say
 from table.words import LANGUAGES, Words
 
 if TYPE_CHECKING:  # `breche playtest --help` does without the engine.
-    from table.playtest.plan import Mock
+    from table.playtest.plan import Mock, Plan
     from table.playtest.report import Report
 
 OK, ESCAPED = 0, 1
-GAMES = 200
+GAMES, RECORDED = 200, 20
 
 
 class Playtests(Branch):
@@ -32,21 +32,25 @@ class Playtests(Branch):
 
 def command(words: Words) -> click.Command:
     """The command, its help in the language of the words."""
-    narrator = words("playtest.narrator_metavar")
+    narrator, address = words("playtest.narrator_metavar"), words("models.address_metavar")
     language = Chosen(words, "lang.wrong", LANGUAGES)
     game = Whole(words, "playtest.game_wrong", 0)
+    narration = click.Option(
+        ["--narration", "told_in"],
+        type=language,
+        default=LANGUAGES[1],
+        metavar="|".join(LANGUAGES),
+        help=words("playtest.narration"),
+    )
+    record_params = [*what_is_played(words), *how_it_is_played(words, RECORDED), narration]
     run_params = [
         *what_is_played(words),
         *how_it_is_played(words, GAMES),
         click.Option(["--game"], type=game, metavar="N", help=words("playtest.game")),
-        click.Option(["--narrator"], default="steady", metavar=narrator, help=words("playtest.narrator")),
-        click.Option(
-            ["--narration", "told_in"],
-            type=language,
-            default=LANGUAGES[1],
-            metavar="|".join(LANGUAGES),
-            help=words("playtest.narration"),
-        ),
+        click.Option(["--narrator"], metavar=narrator, help=words("playtest.narrator")),
+        click.Option(["--model", "models"], multiple=True, metavar=address, help=words("playtest.model")),
+        base_url_option(words),
+        narration,
         *where_it_is_played(words),
         click.Option(["--keep"], metavar=words("playtest.keep_metavar"), help=words("playtest.keep")),
         json_option(words),
@@ -59,6 +63,7 @@ def command(words: Words) -> click.Command:
         [
             Leaf(words, "run", run, run_params, under="playtest"),
             Leaf(words, "compare", compare, [*two, json_option(words)], under="playtest"),
+            Leaf(words, "record", record, record_params, under="playtest"),
         ],
     )
 
@@ -67,7 +72,9 @@ def run(
     desk: Desk,
     games: int | None,
     game: int | None,
-    narrator: str,
+    narrator: str | None,
+    models: tuple[str, ...],
+    base_url: str | None,
     told_in: str,
     jobs: int | None,
     dask: str | None,
@@ -76,15 +83,18 @@ def run(
     report: str | None,
     **asked: Any,
 ) -> int:
-    """Play, and report. Ctrl-C reports what is done. Raises ConfigError and Misuse."""
+    """Play, and report. Ctrl-C reports what is done. Raises ConfigError, Misuse, and Trouble where a model cannot be
+    asked."""
     from table.playtest.report import Report
     from table.playtest.running import Run
-    from table.playtest.workers import workers_for
+    from table.playtest.workers import here, workers_for
 
-    plan = Asked(**asked).plan(desk.words, _mock(desk.words, narrator), told_in)
+    plan = Asked(**asked).plan(desk.words, _narrator(desk.words, narrator, models, base_url), told_in)
+    _check_model(desk.words, plan, jobs, dask)
     page = _open(report)
     numbers = range(games or GAMES) if game is None else range(game, game + (games or 1))
-    workers, under_way = workers_for(jobs, dask, len(numbers)), Run(plan, numbers)
+    workers = here() if models else workers_for(jobs, dask, len(numbers))
+    under_way = Run(plan, numbers)
     _, stopped = watched(desk, len(numbers), lambda done: under_way.on(workers, done))
     summary = under_way.keep(Path(keep) if keep else state_folder() / "playtests")
     _show(desk, Report.of(plan, summary), as_json, page)
@@ -101,6 +111,20 @@ def compare(desk: Desk, a: str, b: str, as_json: bool) -> int:
         print_json(compared.as_data())
     else:
         compared.show(desk)
+    return OK
+
+
+def record(desk: Desk, games: int | None, told_in: str, **asked: Any) -> int:
+    """Print what the steady narrator proposes in some games of an adventure, for `--narrator scripted:FILE`. Raises
+    ConfigError and Misuse."""
+    from table.playtest.encounter import Encounter
+    from table.playtest.evenings import recording
+
+    plan = Asked(**asked).plan(desk.words, narration=told_in)
+    if isinstance(plan.what, Encounter):
+        raise Misuse(desk.words("playtest.record_fight"))
+    for line in recording(plan, range(games or RECORDED)):
+        print(line)
     return OK
 
 
@@ -128,10 +152,31 @@ def _show(desk: Desk, report: "Report", as_json: bool, page: Path | None) -> Non
         say(desk.words("playtest.page", file=page))
 
 
-def _mock(words: Words, said: str) -> "Mock":
-    """steady, scripted:FILE or hostile:RATE. Raises Misuse, and ConfigError for a recording that cannot be read."""
+def _check_model(words: Words, plan: "Plan", jobs: int | None, dask: str | None) -> None:
+    """A model tells adventures, asked by this process alone; that it can be asked is known before anything is played.
+    Raises Misuse, ConfigError and Trouble."""
+    if plan.narrator.kind != "model":
+        return
+    from table.playtest.encounter import Encounter
+    from table.playtest.narrators.modelled import crew_of
+
+    if isinstance(plan.what, Encounter):
+        raise Misuse(words("playtest.model_fight"))
+    if jobs is not None or dask is not None:
+        raise Misuse(words("playtest.model_alone"))
+    crew_of(plan.narrator)
+
+
+def _narrator(words: Words, said: str | None, models: tuple[str, ...], base_url: str | None) -> "Mock":
+    """steady, scripted:FILE or hostile:RATE; or the models that were named. Raises Misuse, and ConfigError for a
+    recording that cannot be read."""
     from table.playtest.plan import Mock
 
+    if models:
+        if said:
+            raise Misuse(words("models.twice"))
+        return Mock("model", file=" ".join(models), url=base_url or "")
+    said = said or "steady"
     kind, _, more = said.partition(":")
     if kind == "hostile" and (rate := _rate(more)) is not None:
         return Mock("hostile", rate)

@@ -21,7 +21,7 @@ from engine.story import EndingKind
 from narrator.offline import OfflineNarrator
 from narrator.ruling.suggesting import Ideas
 from table.playtest.adventure import Adventure, adventure_of
-from table.playtest.narrators.mocks import Tally, narrator_of
+from table.playtest.narrators.mocks import Tally, asked_of, narrator_of
 from table.playtest.narrators.recorded import Writing
 from table.playtest.opposing import oppose
 from table.playtest.plan import Plan
@@ -96,7 +96,7 @@ class Evening:
             check_verified(session)
         for (subject, seen), times in self.counts.items():
             yield subject, seen, times
-        for what, times in self.tally.items():
+        for what, times in (*self.tally.items(), *asked_of(session.narrator)):
             yield "narrator", what, times
 
     def keep(self, file: Path) -> None:

@@ -11,12 +11,14 @@ from table.playtest.encounter import Encounter
 
 @dataclass(frozen=True, slots=True)
 class Mock:
-    """Who narrates: "steady" (the offline narrator), "scripted" (recorded proposals from `file`) or "hostile", which
-    proposes nonsense at `rate`, 0 to 1, of its turns."""
+    """Who narrates: "steady" (the offline narrator), "scripted" (recorded proposals from `file`), "hostile", which
+    proposes nonsense at `rate`, 0 to 1, of its turns, or "model", the real ones at the addresses in `file`, those
+    without a provider at `url`."""
 
     kind: str = "steady"
     rate: float = 0.0
     file: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Makes the narrator that a plan wants: the offline one, recorded proposals, or a hostile mind behind real gates."""
+"""Makes the narrator that a plan wants: the offline one, recorded proposals, a hostile mind behind gates, a model."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 from narrator.model import ModelNarrator
@@ -16,6 +17,15 @@ from table.playtest.plan import Plan
 
 Tally = Counter[str]
 """What became of what was asked of a narrator; `table.playtest.summary` counts it under "narrator"."""
+
+
+def asked_of(narrator: Narrator) -> Iterable[tuple[str, int]]:
+    """What became of what a real model was asked."""
+    if not isinstance(narrator, ModelNarrator):
+        return ()
+    from table.playtest.narrators.modelled import counted
+
+    return counted(narrator).items()
 
 
 def narrator_of(plan: Plan, number: int, adventure: Adventure, offline: OfflineNarrator, tally: Tally) -> Narrator:
@@ -36,5 +46,10 @@ def narrator_of(plan: Plan, number: int, adventure: Adventure, offline: OfflineN
                 playable=SOLO,
             )
             return Heckled(offline, model, plan.narrator.rate, luck, tally)
+        case "model":
+            # Whoever asks none does not wait for what one needs.
+            from table.playtest.narrators.modelled import modelled
+
+            return modelled(plan.narrator, adventure, plan.seed_of(number))
         case _:
             return offline

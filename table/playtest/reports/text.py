@@ -52,7 +52,10 @@ def replay(settings: Mapping[str, Any], game: int) -> str:
     words = ["breche", "playtest", *settings["asked"], "--variant", settings["variant"]]
     words += ["--players", ",".join(settings["players"])]
     mock = settings["narrator"]
-    if mock["kind"] != "steady":
+    if mock["kind"] == "model":
+        words += [word for each in mock["file"].split() for word in ("--model", each)]
+        words += ["--base-url", mock["url"]] if mock["url"] else []
+    elif mock["kind"] != "steady":
         detail = mock["file"] if mock["kind"] == "scripted" else mock["rate"]
         words += ["--narrator", f"{mock['kind']}:{detail}"]
     words += ["--narration", settings["language"], "--seed", settings["seed"], "--game", str(game)]

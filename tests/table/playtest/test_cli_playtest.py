@@ -7,8 +7,11 @@ import pytest
 
 from table.commands import plays, tune
 from table.playtest import fights
+from table.playtest.narrators.modelled import crew_of
 from table.playtest.players import POLICIES
 from table.playtest.tuning import RANGES
+from tests.faults.replies import right
+from tests.faults.server import Server
 from tests.table.shell import Shell
 
 
@@ -136,3 +139,69 @@ def test_a_bosss_numbers_are_found_and_shown(shell):
 def test_the_help_knows_every_policy_and_every_number(shell):
     assert set(plays.POLICIES) == set(POLICIES)
     assert set(tune.VARIED) == set(RANGES)
+
+
+# A real model
+
+
+@pytest.fixture
+def asked_anew():
+    """No model is known from another test."""
+    crew_of.cache_clear()
+    yield
+    crew_of.cache_clear()
+
+
+def test_a_model_narrates_an_adventure_and_what_it_did_is_counted(shell, asked_anew):
+    with Server(right) as server:
+        model = ("--model", "small", "--base-url", server.url)
+        done = shell.run("playtest", "low_tide", "--games", 1, "--players", "bold", "--json", *model)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert len(server.asked) > 10
+    report = json.loads(done.stdout)
+    assert report["settings"]["narrator"]["kind"] == "model"
+    counted = report["summary"]["counts"]["narrator"]
+    assert counted["decisions"] > 0
+    assert report["summary"]["escaped"] == 0
+
+
+def test_a_model_spends_no_more_than_its_ceiling_and_the_evening_goes_on(shell, asked_anew):
+    (shell.home / "config.toml").write_text("[ceilings]\nsession_tokens = 20000\n", encoding="utf-8")
+    with Server(right) as server:
+        model = ("--model", "small", "--base-url", server.url)
+        done = shell.run("playtest", "low_tide", "--games", 2, "--players", "bold", "--json", *model)
+        spent = sum(int(each.body.get("max_tokens", 0)) for each in server.asked)
+        assert len(server.asked) < 20
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["summary"]["games"] == 2
+    assert 0 < spent <= 20_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("champion", "--model", "ollama:small"), "nothing to narrate"),
+        (("low_tide", "--model", "ollama:small", "--jobs", "2"), "asked by one process"),
+        (("low_tide", "--model", "nobody:small"), "provider"),
+        (("low_tide", "--model", "ollama:small", "--narrator", "steady"), "--model"),
+    ],
+)
+def test_a_model_that_cannot_be_asked_is_said_to_be_before_anything_is_played(shell, asked_anew, typed, said):
+    done = shell.run("playtest", *typed, "--lang", "en")
+    assert done.returncode in (2, 3, 4)
+    assert said in done.stderr.replace("\n", " ")
+
+
+def test_what_the_steady_narrator_proposes_can_be_written_down_and_played_back(shell, tmp_path):
+    asked = ("low_tide", "--games", 1, "--players", "bold")
+    written = shell.run("playtest", "record", *asked)
+    assert written.returncode == 0
+    file = tmp_path / "said.jsonl"
+    file.write_text(written.stdout, encoding="utf-8")
+    steady, scripted = (
+        json.loads(shell.run("playtest", *asked, "--json", "--narrator", each).stdout)["summary"]["counts"]
+        for each in ("steady", f"scripted:{file}")
+    )
+    assert scripted["narrator"]["recorded"] == scripted["narrator"]["asked"]
+    assert scripted["ending"] == steady["ending"]
+    assert scripted["turns"] == steady["turns"]
