@@ -1,5 +1,6 @@
 """`breche playtest`: games without people, and what they came to (docs/playtests.md)."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +25,9 @@ class Playtests(Branch):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options: `breche playtest WHAT` is `breche playtest run WHAT`."""
-        asks_for_help = all(each.startswith("-") for each in args) and {"-h", "--help"} & {*args}
-        if args and not asks_for_help and not {*args} & {*self.commands}:
+        words = [each for before, each in pairwise(["", *args]) if not each.startswith("-") and before != "--lang"]
+        asks_for_help = not words and {"-h", "--help"} & {*args}
+        if args and not asks_for_help and not {*words} & {*self.commands}:
             args = ["run", *args]
         return super().parse_args(ctx, args)
 

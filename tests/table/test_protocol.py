@@ -361,7 +361,7 @@ def test_a_failure_inside_leaves_the_game_as_it_was(hero: Client, monkeypatch: p
     def fails(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    for where in ("table.turns.decide", "table.protocol.answers.all_visible", "table.store.insert"):
+    for where in ("table.turns.advance", "table.protocol.answers.all_visible", "table.store.insert"):
         with monkeypatch.context() as broken:
             broken.setattr(where, fails)
             with pytest.raises(Failed) as failed:
