@@ -21,7 +21,7 @@ from table import campaign
 from table.campaign import Content
 from table.session import Session
 from table.store import Header, Store
-from tests.bench import engine, odds
+from tests.bench import engine, odds, playtests
 from tests.faults.evening import Scripted, begun, plainly, turn
 
 BRECHE = str(Path(sys.executable).with_name("breche"))
@@ -150,6 +150,7 @@ def main() -> None:
         print(row("load of a 1,000-turn save", [taken(lambda: load(long)) for _ in range(LOADS)], "100 ms"))
     engine.show()
     odds.show()
+    playtests.show()
 
 
 if __name__ == "__main__":
