@@ -11,7 +11,7 @@ SOUND := $(shell test "$$(cat $(VENV)/made 2>/dev/null)" = "$(CURDIR)" && test !
            && $(VENV)/bin/python -c '' 2>/dev/null && echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help play local test check real-model bench soak laws playtests mutation docs lock clean FORCE
+.PHONY: help play local test check real-model bench soak laws escapes playtests mutation docs lock clean FORCE
 
 help:
 	@echo 'make play      set up, then play         (make play ARGS="--seed 7" passes options on)'
@@ -21,6 +21,7 @@ help:
 	@echo 'make bench     measure start-up and turns'
 	@echo 'make soak      2,000 kills at random moments of play'
 	@echo 'make laws      every law on a thousand examples (about half an hour)'
+	@echo 'make escapes   200 games an adventure and 2,000 hostile fights, held to the laws (CI runs it)'
 	@echo 'make playtests hostile games by the hundred, in every policy (about half an hour)'
 	@echo 'make mutation  every rule mutated, and held to the tests of the engine (about 20 minutes)'
 	@echo 'make docs      write docs/protocol.md again, from the code'
@@ -58,8 +59,11 @@ soak: $(VENV)/dev
 laws: $(VENV)/dev
 	@LAWS=campaign $(VENV)/bin/python -m pytest -n auto tests/laws tests/faults/test_chat_laws.py $(ARGS)
 
-playtests: $(VENV)/dev
+escapes: $(VENV)/dev
 	@exec $(VENV)/bin/python -m tests.table.playtest
+
+playtests: $(VENV)/dev
+	@exec $(VENV)/bin/python -m tests.table.playtest many
 
 # In an environment of its own: nothing else needs what it brings.
 mutation: $(VENV)/dev

@@ -9,7 +9,7 @@ from table.playtest.plan import Plan
 from table.playtest.summary import Summary
 from tests.table.playtest.fighting import mean, plan, summed
 
-GAMES = 150
+GAMES = 80
 SENSIBLE = ("ahead", "focused")
 
 
