@@ -131,7 +131,7 @@ def view(game: Game) -> View:
         awaits=awaited(game),
         contest=game.contest,
         conflict=game.conflict,
-        adversaries=tuple(_face(game, each) for each in game.adversaries),
+        adversaries=faces(game),
         allies=game.allies,
         calamities=tuple(
             CalamityFace(each.calamity.id, each.calamity.name, each.calamity.scale, each.used, each.delays)
@@ -139,6 +139,11 @@ def view(game: Game) -> View:
         ),
         avoided=game.avoided,
     )
+
+
+def faces(game: Game) -> tuple[AdversaryFace, ...]:
+    """The adversaries as players see them, those of the view."""
+    return tuple([_face(game, each) for each in game.adversaries])
 
 
 def _face(game: Game, adversary: Adversary) -> AdversaryFace:

@@ -119,9 +119,8 @@ def blows(seat: Seat) -> list[Blow]:
     domain, actor = seat.domain, seat.me
     if domain is None:
         return []
-    faces = [each for each in seat.view.adversaries if each.health > 0]
     arms = [(each.item, each.attribute) for each in domain.aims.weapons] or [(None, None)]
-    return [_blow(seat, domain, actor, face, item, bound) for face in faces for item, bound in arms]
+    return [_blow(seat, domain, actor, face, item, bound) for face in seat.foes for item, bound in arms]
 
 
 def _blow(
@@ -153,7 +152,7 @@ def _blow(
 def _dice(seat: Seat, actor: Character, attribute: Attribute, skilled: bool, helped: bool) -> int:
     """The pool before cover."""
     bonus = min(BONUS_CAP, (SPECIALTY_DICE if skilled else 0) + (1 if helped else 0))
-    return max(1, actor.attributes.of(attribute) + bonus - stress_malus(seat.view.variant, actor.stress))
+    return max(1, actor.attributes.of(attribute) + bonus - stress_malus(seat.variant, actor.stress))
 
 
 def manoeuvres(seat: Seat) -> Iterator[AnnounceCheck]:

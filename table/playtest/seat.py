@@ -10,9 +10,9 @@ from engine.core.commands import Command
 from engine.core.foes import FlawId
 from engine.core.legal import CheckDomain, Options, TargetDomain, check_domain, legal
 from engine.core.rules.awaiting import Awaited
-from engine.core.sheet import Character, CharacterId, ItemId, SpecialtyId
+from engine.core.sheet import Character, CharacterId, ItemId, SpecialtyId, Variant
 from engine.core.state import Game
-from engine.core.view import View, view
+from engine.core.view import AdversaryFace, View, faces, view
 
 Skills = Mapping[CharacterId, Mapping[ItemId | None, tuple[SpecialtyId, ...]]]
 """What the table lets count for a blow: by PC and weapon (None: bare hands), the specialties that go with it."""
@@ -28,6 +28,11 @@ class Seat:
     who: CharacterId
     skills: Skills
     chance: Random
+
+    @property
+    def variant(self) -> Variant:
+        """How hard the world hits."""
+        return self._game.variant
 
     @cached_property
     def view(self) -> View:
@@ -49,6 +54,11 @@ class Seat:
         return replace(
             domain, aims=replace(aims, targets=tuple(_seen(each, known) for each in aims.targets), levers=())
         )
+
+    @cached_property
+    def foes(self) -> tuple[AdversaryFace, ...]:
+        """The adversaries who stand, as a player sees them."""
+        return tuple([each for each in faces(self._game) if each.health > 0])
 
     @cached_property
     def me(self) -> Character:

@@ -73,4 +73,4 @@ def best(every: list[Blow]) -> Blow:
 
 def standing(seat: Seat) -> list[AdversaryFace]:
     """Who can be struck."""
-    return [each for each in seat.view.adversaries if each.health > 0 and each.held_by is None]
+    return [each for each in seat.foes if each.held_by is None]
