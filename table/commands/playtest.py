@@ -92,7 +92,7 @@ def run(
     from table.playtest.workers import here, workers_for
 
     plan = Asked(**asked).plan(desk.words, _narrator(desk.words, narrator, models, base_url), told_in)
-    _check_model(desk.words, plan, jobs, dask)
+    _check_narrator(desk.words, plan, jobs, dask)
     page = _open(report)
     numbers = range(games or GAMES) if game is None else range(game, game + (games or 1))
     workers = here() if models else workers_for(jobs, dask, len(numbers))
@@ -154,16 +154,18 @@ def _show(desk: Desk, report: "Report", as_json: bool, page: Path | None) -> Non
         say(desk.words("playtest.page", file=page))
 
 
-def _check_model(words: Words, plan: "Plan", jobs: int | None, dask: str | None) -> None:
-    """A model tells adventures, asked by this process alone; that it can be asked is known before anything is played.
-    Raises Misuse, ConfigError and Trouble."""
+def _check_narrator(words: Words, plan: "Plan", jobs: int | None, dask: str | None) -> None:
+    """A script and a model tell adventures. A model is asked by this process alone; that it can be asked is known
+    before anything is played. Raises Misuse, ConfigError and Trouble."""
+    from table.playtest.encounter import Encounter
+
+    options = {"scripted": "--narrator scripted", "model": "--model"}
+    if isinstance(plan.what, Encounter) and plan.narrator.kind in options:
+        raise Misuse(words("playtest.narrated_fight", option=options[plan.narrator.kind]))
     if plan.narrator.kind != "model":
         return
-    from table.playtest.encounter import Encounter
     from table.playtest.narrators.modelled import crew_of
 
-    if isinstance(plan.what, Encounter):
-        raise Misuse(words("playtest.model_fight"))
     if jobs is not None or dask is not None:
         raise Misuse(words("playtest.model_alone"))
     crew_of(plan.narrator)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from table.commands.grid import percent, show_grid
+from table.commands.grid import show_grid
 from table.commands.parts import Desk, Leaf, Misuse, Whole, json_option, print_json
 from table.commands.plays import Asked, how_it_is_played, names, watched, what_is_played, where_it_is_played
 from table.lines import say
@@ -13,6 +13,7 @@ from table.words import Words
 if TYPE_CHECKING:  # `breche tune --help` does without the engine.
     from engine.core.foes import Arrival
     from table.playtest.encounter import Encounter
+    from table.playtest.reports.wording import Wording
     from table.playtest.tuning import Target, Tried
 
 OK = 0
@@ -65,7 +66,7 @@ def run(
     workers = workers_for(jobs, dask, many)
 
     def look(done: Any) -> "list[Tried]":
-        return tune(plan, whose.id, varied, target, many, lambda one, few: Run(one, range(few)).on(workers, done))
+        return tune(plan, whose.id, varied, target, many, lambda one, numbers: Run(one, numbers).on(workers, done))
 
     found, stopped = watched(desk, count(plan, whose.id, varied, many), look)
     if found is not None:
@@ -96,21 +97,32 @@ def _varied(words: Words, said: str | None) -> tuple[str, ...]:
 
 def _show(desk: Desk, whose: "Arrival", target: "Target", found: "list[Tried]", as_json: bool) -> None:
     if as_json:
-        tried = [{**dict(each.numbers), "win": float(each.win), "down": float(each.down)} for each in found]
+        tried = [{**dict(each.numbers), **_figures(each)} for each in found]
         print_json({"who": whose.id, "target": {"win": target.win, "down": target.down}, "found": tried})
         return
+    from table.playtest.reports.wording import Wording
+
+    wording = Wording(desk.settings.language)
     words = desk.words
     best = found[0]
     numbers = ", ".join(words("tune.number", name=words(f"tune.numbers.{name}"), value=n) for name, n in best.numbers)
-    say(words("tune.found", who=whose.profile.name, numbers=numbers, win=_share(desk, best), down=_down(desk, best)))
+    came_to = {"win": wording.share(best.won), "down": _down(wording, best)}
+    say(words("tune.found", who=whose.profile.name, numbers=numbers, **came_to))
     headings = [*(words(f"tune.numbers.{name}") for name, _ in best.numbers), words("tune.wins"), words("tune.out")]
-    rows = [[*(str(n) for _, n in each.numbers), _share(desk, each), _down(desk, each)] for each in found]
+    rows = [[*(str(n) for _, n in each.numbers), wording.share(each.won), _down(wording, each)] for each in found]
     show_grid(desk, headings, rows)
 
 
-def _share(desk: Desk, tried: "Tried") -> str:
-    return percent(desk.words, tried.win)
+def _figures(tried: "Tried") -> dict[str, Any]:
+    """What came of numbers, for a program; None where no game came to its end."""
+    down = tried.down
+    return {
+        "win": tried.won.value,
+        "win_interval": tried.won.interval,
+        "down": down and down.value,
+        "down_interval": down and down.interval,
+    }
 
 
-def _down(desk: Desk, tried: "Tried") -> str:
-    return f"{float(tried.down):.1f}".replace(".", "," if desk.settings.language == "fr" else ".")
+def _down(wording: "Wording", tried: "Tried") -> str:
+    return wording("none") if tried.down is None else wording.mean(tried.down)

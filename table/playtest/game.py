@@ -18,6 +18,9 @@ from table.playtest.summary import Count, Escape, Summary
 from table.playtest.watching import LawBroken
 from table.record import SaveExists
 
+_MOST_SAID = 1_000
+"""Characters of what happened in a game that broke a law: a whole game may stand in it, and the save has that."""
+
 
 class Played(Protocol):
     """A game that is ready to be played, or was."""
@@ -45,7 +48,7 @@ def play(plan: Plan, number: int, summary: Summary) -> None:
         counted = list(_ready(plan, number).results())
     except Exception as error:  # A bug of ours in one game must not end a night of ten thousand.
         law, what = (error.law, error.what) if isinstance(error, LawBroken) else ("no exception", repr(error))
-        summary.escape(Escape(number, law, what))
+        summary.escape(Escape(number, law, what[:_MOST_SAID]))
         return
     summary.games += 1
     for subject, seen, times in counted:

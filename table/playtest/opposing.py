@@ -1,7 +1,8 @@
 """The game master of a playtest: plays the adversity by the book, the same way every time.
 
 A breach is answered by whoever strikes hardest; attacks that would be lost at the turn's end are put together in its
-last breaches (CORE ch. 5, Les attaques des PNJ).
+last breaches (CORE ch. 5, Les attaques des PNJ). Nobody is struck but in a breach: the book lets the adversity catch
+whoever keeps out of the fight, and does not ask it to.
 """
 
 from engine.core.check import Complication, ComplicationKind, Difficulty
@@ -38,8 +39,8 @@ def _answer(game: Game) -> Command:
     if not strikers or opener is None or opener.health == 0:
         return BringSetback(ADVANCES)
     hardest = max(strikers, key=lambda each: (adversaries.weapon(each), each.profile.threat))
-    to_come = len(turns.still_to_act(game))
-    spare = adversaries.attacks_left(game, hardest) - to_come
+    # Each PC whose action is still to come may open one breach more, and each breach is one strike.
+    spare = sum(adversaries.attacks_left(game, each) for each in strikers) - len(turns.still_to_act(game))
     together = max(1, min(adversaries.most_together(game, hardest), spare))
     return Strike(hardest.id, together, breaches.may_interpose(game, breach))
 

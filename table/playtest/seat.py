@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Protocol
 
-from engine.core.commands import Command
+from engine.core.commands import Command, RevealFlaw
 from engine.core.foes import FlawId
 from engine.core.legal import CheckDomain, Options, TargetDomain, check_domain, legal
 from engine.core.rules.awaiting import Awaited
@@ -43,7 +43,17 @@ class Seat:
     def legal(self) -> Options:
         """What may be asked for, as far as a player knows."""
         options = legal(self._game)
-        return replace(options, checks=tuple(map(self._open, options.checks)), gains=(), clues=())
+        return replace(
+            options,
+            commands=tuple(each for each in options.commands if not isinstance(each, RevealFlaw)),
+            checks=tuple(map(self._open, options.checks)),
+            efforts=tuple(map(self._open, options.efforts)),
+            advantages=options.advantages and self._open(options.advantages),
+            gains=(),
+            clues=(),
+            manifestations=(),
+            sights=(),
+        )
 
     def _open(self, domain: CheckDomain) -> CheckDomain:
         """The same without the flaws and the levers that players have still to find."""

@@ -1,23 +1,26 @@
 """Finds an adversary's numbers for a target: how often the party should win, how many PCs may be down at the end.
 
-Every set of numbers is tried with the same dice, a few games each; those that come nearest are then tried with all.
+Every set of numbers is tried with the same dice, a few games each; those that come nearest are then tried with other
+dice and all games: whoever is chosen for few games was lucky in them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import product
+from math import inf
 from typing import Any
 
 from engine.core.foes import AdversaryId, Arrival, Standing
 from engine.core.rules.profiles import arrival_refusal
+from narrator.evaluation.figures import Share
 from table.config import ConfigError
 from table.playtest.encounter import Encounter
 from table.playtest.plan import Plan
+from table.playtest.reports.intervals import Mean, mean_of
 from table.playtest.summary import Summary
 
-Plays = Callable[[Plan, int], Summary]
-"""Plays so many games of a plan."""
+Plays = Callable[[Plan, range], Summary]
+"""Plays some games of a plan."""
 
 RANGES: Mapping[str, tuple[int, ...]] = {
     "threat": (1, 2, 3),
@@ -49,19 +52,20 @@ class Tried:
     summary: Summary
 
     @property
-    def win(self) -> Fraction:
+    def won(self) -> Share:
         """The share of games that the party won."""
-        return Fraction(self.summary.of("won")["yes"], self.summary.games)
+        return Share(self.summary.of("won")["yes"], self.summary.games)
 
     @property
-    def down(self) -> Fraction:
-        """The PCs out at the end, on average."""
-        out = sum(number * count for number, count in self.summary.numbers("down").items())
-        return Fraction(out, self.summary.games)
+    def down(self) -> Mean | None:
+        """The PCs out at the end, on average; None where no game came to its end."""
+        return mean_of(self.summary.numbers("down"))
 
     def misses(self, target: Target) -> float:
         """How far from the target: in shares of games, a PC too many down counted as much as all of them."""
-        return abs(float(self.win) - target.win) + max(0.0, float(self.down) - target.down)
+        if self.won.value is None or self.down is None:
+            return inf
+        return abs(self.won.value - target.win) + max(0.0, self.down.value - target.down)
 
 
 def boss_of(encounter: Encounter) -> Arrival:
@@ -86,10 +90,11 @@ def what_varies(arrival: Arrival) -> tuple[str, ...]:
 def tune(plan: Plan, who: AdversaryId, vary: tuple[str, ...], target: Target, games: int, plays: Plays) -> list[Tried]:
     """The sets of numbers that come nearest to the target, the nearest first, each played so many games."""
     few = min(games, _FIRST_LOOK)
-    first = [Tried(numbers, plays(_with(plan, who, numbers), few)) for numbers in _every(plan, who, vary)]
+    first = [Tried(numbers, plays(_with(plan, who, numbers), range(few))) for numbers in _every(plan, who, vary)]
     nearest = sorted(first, key=lambda each: (each.misses(target), each.numbers))[:_KEPT]
     if few < games:
-        nearest = [Tried(each.numbers, plays(_with(plan, who, each.numbers), games)) for each in nearest]
+        fresh = range(few, few + games)
+        nearest = [Tried(each.numbers, plays(_with(plan, who, each.numbers), fresh)) for each in nearest]
     return sorted(nearest, key=lambda each: (each.misses(target), each.numbers))
 
 

@@ -28,13 +28,8 @@ class Mean:
         """With 95 % confidence the true mean lies in it. None of a single one."""
         if self.variance is None:
             return None
-        around = Z * sqrt(self.variance / self.of)
+        around = _student(self.of - 1) * sqrt(self.variance / self.of)
         return max(0.0, self.value - around), self.value + around
-
-    def over(self, by: int) -> "Mean":
-        """The mean of each of `by` equal parts; the median and the middle stay those of the whole."""
-        variance = None if self.variance is None else self.variance / by**2
-        return Mean(self.of, self.value / by, variance, self.median, self.middle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +101,8 @@ def mean_gap(first: Mean | None, second: Mean | None) -> Gap | None:
 
 
 def _student(freedom: float) -> float:
-    """Student's quantile of a confidence of 95 %, by the expansion around the normal one (Hill 1970): within a
-    hundredth from five degrees of freedom on."""
+    """Student's quantile of a confidence of 95 %, by the expansion around the normal one: within a hundredth from four
+    degrees of freedom on."""
     return (
         Z
         + (Z**3 + Z) / (4 * freedom)

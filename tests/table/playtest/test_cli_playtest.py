@@ -133,7 +133,11 @@ def test_a_bosss_numbers_are_found_and_shown(shell):
     assert done.returncode == 0, done.stderr
     assert "Weapon 4: the party wins" in done.stdout
     found = json.loads(shell.run(*asked, "--json").stdout)
-    assert found["found"][0]["weapon"] == 4
+    best = found["found"][0]
+    assert best["weapon"] == 4
+    for figure in ("win", "down"):
+        low, high = best[f"{figure}_interval"]
+        assert low < best[figure] < high
 
 
 def test_the_help_knows_every_policy_and_every_number(shell):
@@ -180,7 +184,7 @@ def test_a_model_spends_no_more_than_its_ceiling_and_the_evening_goes_on(shell, 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (("champion", "--model", "ollama:small"), "nothing to narrate"),
+        (("champion", "--model", "ollama:small"), "nothing to narrate; --model"),
         (("low_tide", "--model", "ollama:small", "--jobs", "2"), "asked by one process"),
         (("low_tide", "--model", "nobody:small"), "provider"),
         (("low_tide", "--model", "ollama:small", "--narrator", "steady"), "--model"),
@@ -190,6 +194,13 @@ def test_a_model_that_cannot_be_asked_is_said_to_be_before_anything_is_played(sh
     done = shell.run("playtest", *typed, "--lang", "en")
     assert done.returncode in (2, 3, 4)
     assert said in done.stderr.replace("\n", " ")
+
+
+def test_a_fight_has_nothing_that_a_script_could_tell(shell, tmp_path):
+    (tmp_path / "said.jsonl").touch()
+    done = shell.run("playtest", "champion", "--narrator", f"scripted:{tmp_path / 'said.jsonl'}", "--lang", "en")
+    assert done.returncode == 2
+    assert "nothing to narrate; --narrator scripted" in done.stderr.replace("\n", " ")
 
 
 def test_what_the_steady_narrator_proposes_can_be_written_down_and_played_back(shell, tmp_path):

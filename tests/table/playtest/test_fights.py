@@ -1,14 +1,27 @@
 """Fights without people: played by the rules to their end, the same each time, and held to the laws."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.core.commands import AddAdvantage, AnnounceCheck, EndConflict, Interpose, RollCheck, Strike, Wait
+from engine.core.commands import (
+    AddAdvantage,
+    AnnounceCheck,
+    EndConflict,
+    Interpose,
+    RollCheck,
+    StartConflict,
+    Strike,
+    StrikeFromAmbush,
+    Wait,
+)
+from engine.core.events import HealthChanged
 from engine.core.foes import Standing
-from engine.core.sheet import Variant
+from engine.core.sheet import Attribute, Variant
 from table.playtest import fights
 from table.playtest.encounter import changed, read_encounter, shipped
+from table.playtest.fights import fight
 from table.playtest.game import kept
 from table.playtest.players import POLICIES
 from table.store import Store
@@ -151,14 +164,55 @@ def test_attacks_that_would_be_lost_are_put_together():
     lone = encounter(fighter("vex", pool=1), foe(threat=3, health=9, weapon=1))
     strikes = commands(fought(lone), Strike)
     assert {each.attacks for each in strikes} == {3}
+    # Two strikes are all that two PCs leave open, and four attacks have to go into them.
+    two = encounter(
+        fighter("vex", pool=1),
+        fighter("korr", pool=1),
+        foe("guard", threat=2, health=9, weapon=1),
+        foe("hound", threat=2, health=9, weapon=2),
+    )
+    strikes = commands(fought(two), Strike)[:2]
+    assert [(each.adversary, each.attacks) for each in strikes] == [("hound", 2), ("guard", 2)]
+
+
+def test_a_breach_is_answered_by_whoever_strikes_hardest():
+    two = encounter(fighter("vex", pool=1), foe("mild", weapon=1), foe("fierce", weapon=3), foe("dull", weapon=1))
+    assert commands(fought(two), Strike)[0].adversary == "fierce"
+
+
+def test_whoever_lies_in_ambush_strikes_at_who_has_the_least_health_left():
+    what = encounter(fighter("vex"), fighter("korr"), foe("scout", weapon=4), foe("spy"), ambush="npcs")
+    hits = 0
+    for number in range(10):
+        turns = fought(what, number=number).turns
+        strikes = [place for place, (command, _) in enumerate(turns) if isinstance(command, StrikeFromAmbush)]
+        first, second = (turns[place][0].target for place in strikes)
+        if any(isinstance(each, HealthChanged) for _, events in turns[: strikes[1]] for each in events):
+            hits += 1
+            assert second == first
+    assert hits
+
+
+def test_one_fight_in_so_many_is_played_again_from_its_text(monkeypatch):
+    again = []
+    monkeypatch.setattr(fights, "check_again", lambda *played: again.append(played))
+    for number in (0, 1, fights.ONE_IN):
+        fought(DUEL, number=number)
+    assert len(again) == 2
+
+
+def test_what_happened_in_a_game_that_broke_a_law_is_told_in_short(monkeypatch):
+    def breaks(seat):
+        raise ValueError("x" * 100_000)
+
+    monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "broken": breaks})
+    assert len(summed(plan(DUEL, "broken"), 1).escapes[0].what) == 1_000
 
 
 # Laws
 
 
 def test_what_is_hidden_from_the_players_does_not_change_how_they_play():
-    from dataclasses import replace
-
     from engine.core.foes import Flaw, FlawId, FlawKind
 
     def with_flaw(*flaws: Flaw):
@@ -171,6 +225,48 @@ def test_what_is_hidden_from_the_players_does_not_change_how_they_play():
     for policy in POLICIES:
         played = [[command for command, _ in fought(each, policy, number=3).turns[1:]] for each in (CHAMPION, hidden)]
         assert played[0] == played[1]
+
+
+def test_a_seat_shows_neither_flaws_nor_levers_nor_what_a_calamity_will_do(monkeypatch):
+    from engine.core.commands import BringCalamity
+    from engine.core.foes import (
+        Calamity,
+        CalamityId,
+        Flaw,
+        FlawId,
+        FlawKind,
+        LeverId,
+        Manifestation,
+        ManifestationId,
+        Scale,
+    )
+
+    seen = []
+
+    def looks(seat):
+        seen.append(repr((seat.view, seat.legal, seat.domain)))
+        return POLICIES["focused"](seat)
+
+    monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "looking": looks})
+    shown = Manifestation(ManifestationId("secret surge"), "when it is late", (Attribute.DEX,), 1)
+    storm = Calamity(CalamityId("storm"), "the storm", Scale.LOCAL, "secret goal", (shown,), (LeverId("secret lever"),))
+    heel = Flaw(FlawId("secret heel"), "the secret heel", FlawKind.LOWER_THREAT, 1)
+    hidden = replace(
+        CHAMPION,
+        arrivals=tuple(replace(each, profile=replace(each.profile, flaws=(heel,))) for each in CHAMPION.arrivals),
+    )
+    one = fight(plan(hidden, "looking"), 0)
+    after = one._after
+
+    def with_a_storm(game, command):
+        if isinstance(command, StartConflict):
+            game = after(game, BringCalamity(storm))
+        return after(game, command)
+
+    one._after = with_a_storm
+    one._play()
+    assert any("storm" in each for each in seen)
+    assert not [each for each in seen if "secret" in each]
 
 
 def test_a_game_that_breaks_a_law_is_kept_and_the_others_go_on(tmp_path, monkeypatch):

@@ -5,9 +5,10 @@ import pytest
 from engine.core.foes import Standing
 from table.config import ConfigError
 from table.playtest.encounter import read_encounter, shipped
+from table.playtest.game import chunk_of
 from table.playtest.plan import Plan
 from table.playtest.summary import Summary
-from table.playtest.tuning import Target, boss_of, count, tune, what_varies
+from table.playtest.tuning import Target, Tried, boss_of, count, tune, what_varies
 from tests.table.playtest.fighting import encounter, fighter, foe, plan, summed
 
 CHAMPION = read_encounter(shipped()["champion"])
@@ -17,11 +18,12 @@ CHAMPION = read_encounter(shipped()["champion"])
 def plays():
     """Plays on this process, and counts."""
 
-    def play(what: Plan, games: int) -> Summary:
-        play.games += games
-        return summed(what, games)
+    def play(what: Plan, games: range) -> Summary:
+        play.games += len(games)
+        play.numbers.append(games)
+        return chunk_of(what, games)
 
-    play.games = 0
+    play.games, play.numbers = 0, []
     return play
 
 
@@ -30,6 +32,8 @@ def test_a_boss_is_found_that_the_party_beats_as_often_as_wanted(plays):
     assert dict(found[0].numbers) == {"weapon": 4}
     assert [each.misses(Target(0.8, 2.5)) for each in found] == sorted(each.misses(Target(0.8, 2.5)) for each in found)
     assert plays.games == count(plan(CHAMPION), boss_of(CHAMPION).id, ("weapon",), 120)
+    few, fresh = plays.numbers[0], plays.numbers[-1]
+    assert not {*few} & {*fresh}, "who was lucky in the first games is chosen for them, and not shown by them"
 
 
 def test_who_may_hardly_go_down_gets_a_milder_boss(plays):
@@ -56,3 +60,7 @@ def test_with_several_one_has_to_say_whose_numbers():
 def test_what_is_looked_for_depends_on_who_it_is():
     assert what_varies(boss_of(CHAMPION)) == ("threat", "weapon")
     assert "health" in what_varies(encounter(fighter("vex"), foe()).arrivals[0])
+
+
+def test_numbers_with_which_no_game_came_to_its_end_come_last():
+    assert Tried((), Summary()).misses(Target(0.8, 1)) > Tried((), summed(plan(CHAMPION), 2)).misses(Target(0.8, 1))
