@@ -244,7 +244,7 @@ def test_a_seat_shows_neither_flaws_nor_levers_nor_what_a_calamity_will_do(monke
     seen = []
 
     def looks(seat):
-        seen.append(repr((seat.view, seat.legal, seat.domain)))
+        seen.append(repr((seat.view, seat.legal, seat.domain, seat.me, seat.foes)))
         return POLICIES["focused"](seat)
 
     monkeypatch.setattr(fights, "POLICIES", {**POLICIES, "looking": looks})
