@@ -119,6 +119,19 @@ def run(arguments: list[str]) -> int:
         return code
 
 
+def _of_a_file(error: OSError) -> str:
+    """Which sentence says why a file cannot be used."""
+    match error:
+        case FileNotFoundError() | NotADirectoryError():
+            return "fault.file_missing"
+        case PermissionError():
+            return "fault.file_closed"
+        case IsADirectoryError():
+            return "fault.file_folder"
+        case _:
+            return "fault.file"
+
+
 def complaint(words: Words, error: Exception) -> tuple[str, int]:
     """What a person is told of a fault, and the exit code."""
     match error:
@@ -127,7 +140,7 @@ def complaint(words: Words, error: Exception) -> tuple[str, int]:
         case ConfigError():
             return words(error.key, **error.slots), CONFIG
         case OSError(filename=str() | os.PathLike() as file):
-            return words("fault.file", file=file, kind=type(error).__name__), OTHER
+            return words(_of_a_file(error), file=file, kind=type(error).__name__), OTHER
         case _:
             pass
     # Not imported for this: a fault of a save can only come from a process that has the module.

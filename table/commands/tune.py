@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # `breche tune --help` does without the engine.
 
 OK = 0
 GAMES = 1_000
+_NEAR = 0.05
+"""A miss of up to so many games, as a share, is as near as such numbers come."""
 VARIED = ("threat", "weapon", "protection", "health", "members")
 """A test holds them to those that can be looked for: the help does without them."""
 
@@ -108,6 +110,9 @@ def _show(desk: Desk, whose: "Arrival", target: "Target", found: "list[Tried]", 
     numbers = ", ".join(words("tune.number", name=words(f"tune.numbers.{name}"), value=n) for name, n in best.numbers)
     came_to = {"win": wording.share(best.won), "down": _down(wording, best)}
     say(words("tune.found", who=whose.profile.name, numbers=numbers, **came_to))
+    if best.misses(target) > _NEAR:
+        wanted = wording("percent", value=wording.hundredths(target.win))
+        say(words("tune.missed", win=wanted, down=f"{target.down:g}"))
     headings = [*(words(f"tune.numbers.{name}") for name, _ in best.numbers), words("tune.wins"), words("tune.out")]
     rows = [[*(str(n) for _, n in each.numbers), wording.share(each.won), _down(wording, each)] for each in found]
     show_grid(desk, headings, rows)

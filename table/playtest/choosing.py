@@ -9,7 +9,7 @@ from narrator.content_error import ContentError
 from narrator.scenario import CharacterData, Scenario
 from table.campaign import Content
 from table.config import ConfigError
-from table.playtest.encounter import Encounter, EncounterData, changed, made, read_encounter, shipped
+from table.playtest.encounter import Encounter, EncounterData, changed, made, read_encounter, shipped, unknown
 
 
 def chosen(
@@ -18,6 +18,8 @@ def chosen(
     """An encounter, with some of its numbers changed, or an adventure with its party. `party` and `adversaries` stand
     in the place of those of a file. Raises ConfigError."""
     if what is None:
+        if not party and not adversaries:
+            raise ConfigError("playtest.nothing", known=", ".join(_names()))
         data = EncounterData(party=tuple(party), adversaries=tuple(adversaries))
         return changed(made("encounter", data), settings)
     adventure = _adventure(what)
@@ -27,9 +29,22 @@ def chosen(
         return Content(scenario=adventure, characters=_cast(adventure, party))
     file = shipped().get(what.replace("-", "_")) or Path(what)
     if not file.is_file():
-        known = ", ".join((*shipped(), *(each.id for each in prompting.scenarios())))
-        raise ConfigError("playtest.unknown", value=what, known=known)
+        raise _unknown(what)
     return changed(read_encounter(file, party, adversaries), settings)
+
+
+def _names() -> tuple[str, ...]:
+    """What comes with the game."""
+    return (*shipped(), *(each.id for each in prompting.scenarios()))
+
+
+def _unknown(what: str) -> ConfigError:
+    """The complaint of what is neither a file nor a name of something that is played; of who fights, where it goes."""
+    if any(each.id == what for each in prompting.catalogue().adversaries):
+        return ConfigError("playtest.unknown_adversary", value=what)
+    if any(each.id == what for each in prompting.characters()):
+        return ConfigError("playtest.unknown_character", value=what)
+    return unknown("playtest.unknown", what, _names())
 
 
 def _adventure(what: str) -> Scenario | None:

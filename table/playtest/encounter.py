@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ class FighterData(Data):
 
 
 class FoeData(Data):
-    """An adversary by numbers (CORE ch. 6); a boss's Health is that of its rank, whatever is written."""
+    """An adversary by numbers (CORE ch. 6); a boss has no Health of its own: the number of PCs sets its phases."""
 
     id: Id
     threat: int
@@ -183,7 +184,8 @@ def _playable(encounter: Encounter) -> Encounter:
     for each in encounter.arrivals:
         refusal = arrival_refusal(each)
         if refusal is not None:
-            raise ConfigError("playtest.bad_adversary", who=each.id, why=refusal.sentence)
+            why = " ".join(fault.sentence.removeprefix("profile.") for fault in refusal.faults)
+            raise ConfigError("playtest.bad_adversary", who=each.id, why=why)
     return encounter
 
 
@@ -196,8 +198,17 @@ def _with(arrival: Arrival, what: str, value: int) -> Arrival:
 def _known(known: Mapping[str, Any], wanted: str, complaint: str) -> Any:
     found = known.get(wanted)
     if found is None:
-        raise ConfigError(complaint, value=wanted, known=", ".join(known))
+        raise unknown(complaint, wanted, tuple(known))
     return found
+
+
+def unknown(complaint: str, wanted: str, known: Sequence[str]) -> ConfigError:
+    """The complaint of a name that nobody has, with the nearest that somebody has."""
+    close = get_close_matches(wanted, known, 1)
+    every = ", ".join(known)
+    if close:
+        return ConfigError(f"{complaint}_close", value=wanted, close=close[0], known=every)
+    return ConfigError(complaint, value=wanted, known=every)
 
 
 def _skills(data: CharacterData) -> dict[ItemId | None, tuple[SpecialtyId, ...]]:
@@ -212,7 +223,7 @@ def _skills(data: CharacterData) -> dict[ItemId | None, tuple[SpecialtyId, ...]]
 
 
 def _arrivals(named: Sequence[str]) -> Iterator[Arrival]:
-    """Those of the catalogue; "thug*3" is three of them, a group of three where they come as one."""
+    """Those of the catalogue; "toll_warden*3" is three of them, a group of three where they come as one."""
     known = {each.id: each for each in prompting.catalogue().adversaries}
     for each in named:
         name, star, many = each.partition("*")

@@ -10,6 +10,9 @@ from table.playtest.summary import Escape, Summary
 
 OUTCOMES = ("success", "partial", "failure")
 
+MOST_BARS = 15
+"""Numbers of a spread that are shown one by one."""
+_WIDTHS = (2, 5, 10, 20, 50, 100, 200, 500, 1_000)
 _FEW = 20
 """A turn that fewer than one game in so many lasts is left out of what is drawn: a few games are no course."""
 
@@ -96,6 +99,19 @@ def drawn(course: tuple[Moment, ...]) -> tuple[Moment, ...]:
     """As much of a course as enough games lasted for."""
     most = max((each.games for each in course), default=0)
     return tuple(each for each in course if each.games * _FEW >= most)
+
+
+def gathered(spread: Mapping[int, Share], most: int = MOST_BARS) -> dict[str, Share]:
+    """A spread by its numbers; a long one by ranges of the same width, "20–29", so that it can be read."""
+    if len(spread) <= most:
+        return {str(number): share for number, share in spread.items()}
+    width = next(each for each in _WIDTHS if max(spread) // each - min(spread) // each < most)
+    hits: dict[int, int] = {}
+    for number, share in spread.items():
+        low = number - number % width
+        hits[low] = hits.get(low, 0) + share.hits
+    every = sum(hits.values())
+    return {f"{low}–{low + width - 1}": Share(times, every) for low, times in hits.items()}
 
 
 def _most_first(counted: Mapping[str, int]) -> list[tuple[str, int]]:

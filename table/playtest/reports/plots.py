@@ -16,7 +16,7 @@ from pygal.etree import etree
 from pygal.style import Style
 
 from narrator.evaluation.figures import Share
-from table.playtest.reports.figures import OUTCOMES, Figures, Moment, drawn
+from table.playtest.reports.figures import OUTCOMES, Figures, Moment, drawn, gathered
 from table.playtest.reports.tables import die_name
 from table.playtest.reports.wording import Wording
 
@@ -28,8 +28,8 @@ sys.meta_path[:] = [each for each in sys.meta_path if not isinstance(each, getat
 _WIDTH, _HEIGHT, _BAR, _LEGEND = 360, 220, 30, 24
 _STEPS, _MOST_STEPS = (0.2, 0.5, 1, 2, 5, 10, 20), 5
 _HUNDRED = {"range": (0, 100), "y_labels": [0, 25, 50, 75, 100]}
-_LONGEST, _MOST_LABELS = 18, 12
-"""Letters of a name beside a bar, and numbers below an axis; the table beside a plot has all of them."""
+_LONGEST, _MOST_LABELS, _MOST_LETTERS = 18, 12, 36
+"""Letters of a name beside a bar, numbers below an axis, and letters there; the table beside a plot has all of them."""
 _FONT = 13
 """Also in page.css: pygal leaves room for letters of that size."""
 
@@ -61,7 +61,7 @@ def plots(wording: Wording, kind: str, found: Figures) -> Iterator[Plot]:
     endings = {wording.named("ending", name): share for name, share in found.endings.items()}
     yield from _if(endings, lambda: _shares(wording, "ending", "ending", endings, lying=True))
     for key, spread in (("down", found.down_spread), ("turns", found.turns_spread)):
-        numbers = {str(number): share for number, share in spread.items()}
+        numbers = gathered(spread)
         yield from _if(numbers, lambda key=key, numbers=numbers: _shares(wording, key, key, numbers, lying=False))
     for key, course in (("health", drawn(found.health)), ("stress", drawn(found.stress))):
         yield from _if(course[1:], lambda key=key, course=course: _course(wording, key, course))
@@ -166,7 +166,10 @@ def _every(count: int) -> int:
 
 
 def _spaced(names: Sequence[str]) -> list[str]:
-    return [name if place % _every(len(names)) == 0 else "" for place, name in enumerate(names)]
+    """Those of the names below an axis that do not run into one another."""
+    widest = max(map(len, names)) + 1
+    every = max(_every(len(names)), ceil(widest * len(names) / _MOST_LETTERS))
+    return [name if place % every == 0 else "" for place, name in enumerate(names)]
 
 
 def _scale(most: float) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from narrator.evaluation.figures import Share
-from table.playtest.reports.figures import Figures, Moment
+from table.playtest.reports.figures import Figures, Moment, gathered
 from table.playtest.reports.intervals import Mean
 from table.playtest.reports.wording import Wording
 
@@ -62,7 +62,7 @@ def _shares(wording: Wording, kind: str, shares: Mapping[str, Share]) -> Table:
 
 
 def _spread(wording: Wording, kind: str, shares: Mapping[int, Share]) -> Table:
-    return _table(wording, kind, shares, str)
+    return _table(wording, kind, gathered(shares), str)
 
 
 def _table(wording: Wording, kind: str, shares: Mapping[_Key, Share], name: Callable[[_Key], str]) -> Table:
@@ -112,5 +112,5 @@ def _checks(wording: Wording, found: Figures) -> Iterator[Row]:
 
 
 def _narrator(wording: Wording, found: Figures) -> Iterator[Row]:
-    for what, times in found.narrator.items():
+    for what, times in sorted(found.narrator.items(), key=lambda pair: wording.place("proposal", pair[0])):
         yield wording.named("proposal", what), wording.count(times)

@@ -1,5 +1,6 @@
 """How figures are said, in each language: numbers, shares, means, names, and what stands on top of a report."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import floor
 from typing import Any
@@ -71,6 +72,11 @@ class Wording:
         key = f"{kind}.{name}"
         return self.words(key) if key in self._known else name.replace("_", " ")
 
+    def place(self, kind: str, name: str) -> int:
+        """Where a name of the program's stands among its kind, as they are told; those of nobody's come last."""
+        known = [each for each in self._known if each.startswith(f"{kind}.")]
+        return known.index(f"{kind}.{name}") if f"{kind}.{name}" in known else len(known)
+
     def listed(self, names: Sequence[str]) -> str:
         """Names in a row."""
         return ", ".join(names)
@@ -98,7 +104,10 @@ def headline(wording: Wording, kind: str, found: Figures) -> str:
 def settings_lines(wording: Wording, report: Report) -> dict[str, str]:
     """What was played, each setting by its name."""
     settings = report.settings
-    foes = wording("clauses").join(adversary(wording, each) for each in settings.get("adversaries", ()))
+    told = Counter(adversary(wording, each) for each in settings.get("adversaries", ()))
+    foes = wording("clauses").join(
+        each if many == 1 else wording("several", count=many, what=each) for each, many in told.items()
+    )
     lines = {
         "what": str(settings["what"]).replace("_", " "),
         "games": wording.count(report.summary.games),

@@ -108,6 +108,8 @@ def test_a_game_that_breaks_a_law_ends_with_the_command_that_plays_it_again(shel
     [
         (("playtest", "nowhere"), "neither a file"),
         (("playtest",), "--party"),
+        (("playtest", "run"), "Say what is played"),
+        (("tune",), "Say what is played"),
         (("playtest", "champion", "--players", "focussed"), "did you mean focused?"),
         (("playtest", "champion", "--players", ""), "Nobody plays like"),
         (("playtest", "champion", "--narrator", "hostile:300%"), "is not a narrator"),
@@ -138,6 +140,20 @@ def test_a_bosss_numbers_are_found_and_shown(shell):
     for figure in ("win", "down"):
         low, high = best[f"{figure}_interval"]
         assert low < best[figure] < high
+
+
+def test_a_target_that_nothing_reaches_is_said_to_be_missed(shell):
+    asked = ("tune", "champion", "--vary", "weapon", "--games", "40", "--jobs", "1")
+    missed = shell.run(*asked, "--win", "30", "--down", "0", "--lang", "en").stdout.replace("\n", " ")
+    assert "30% of games won with at most 0 PCs down was not reached" in missed
+    reached = shell.run(*asked, "--win", "100", "--down", "1", "--lang", "en")
+    assert "reached" not in reached.stdout
+
+
+def test_a_report_that_is_not_there_is_said_not_to_be(shell, tmp_path):
+    file = tmp_path / "none.json"
+    done = shell.run("playtest", "compare", file, file, "--lang", "en")
+    assert f"{file} is not there" in done.stderr.replace("\n", "")
 
 
 def test_the_help_knows_every_policy_and_every_number(shell):

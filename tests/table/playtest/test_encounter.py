@@ -1,5 +1,7 @@
 """Who fights whom: from names, from numbers, from a file; and what is wrong with it, in one sentence."""
 
+import re
+
 import pytest
 
 from engine.core.commands import BringAdversary, NewGame
@@ -9,13 +11,14 @@ from engine.core.rules.checks import pool
 from engine.core.sheet import Variant
 from engine.dice import SeededDice
 from engine.ruling import Accepted
+from narrator import prompting
 from table.campaign import Content
 from table.config import ConfigError
 from table.playtest.acts import blows
 from table.playtest.choosing import chosen
 from table.playtest.encounter import GROUND, changed, read_encounter, shipped
 from table.playtest.seat import Seat
-from table.words import Words
+from table.words import LANGUAGES, Words, messages
 from tests.table.playtest.fighting import encounter, fighter, foe, fought
 
 FILE = """
@@ -94,6 +97,14 @@ def test_what_a_bot_counts_on_is_what_it_rolls():
     assert all(seen)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_in_a_help_are_names_that_there_are(language):
+    known = {each.id for each in prompting.catalogue().adversaries}
+    named = {each for text in messages(language, "cli").values() for each in re.findall(r"(\w+)\*\d", str(text))}
+    assert named
+    assert named <= known
+
+
 def test_numbers_of_the_adversaries_can_be_changed_for_all_or_for_one():
     what = encounter(fighter("vex"), foe("guard"), foe("captain", threat=2, health=5))
     harder = changed(what, ["weapon=4", "captain.health=9"])
@@ -119,6 +130,12 @@ def test_an_adventure_is_played_by_those_named_or_by_the_first_that_it_is_for():
     ("what", "party", "adversaries", "settings", "said"),
     [
         ("nowhere", (), (), (), "neither a file nor anything"),
+        ("championn", (), (), (), "did you mean champion?"),
+        ("toll_warden", (), (), (), "is an adversary: name it with --adversaries"),
+        ("akiko", (), (), (), "is a PC: name it with --party"),
+        (None, (), (), (), "Say what is played"),
+        (None, ("tevaa",), ("marsh_boar",), (), "did you mean teva?"),
+        (None, ("akiko",), ("marsh_boars",), (), "did you mean marsh_boar?"),
         (None, (), ("marsh_boar",), (), "give --party"),
         (None, ("akiko",), (), (), "give --adversaries"),
         (None, ("nobody",), ("marsh_boar",), (), "Nobody is called “nobody”"),
@@ -126,7 +143,7 @@ def test_an_adventure_is_played_by_those_named_or_by_the_first_that_it_is_for():
         (None, ("akiko",), ("marsh_boar*900",), (), "20 at the most"),
         ("champion", (), (), ("weapon=sharp",), "changes no number"),
         ("champion", (), (), ("nobody.weapon=3",), "about nobody here"),
-        ("champion", (), (), ("weapon=9",), "cannot be fought"),
+        ("champion", (), (), ("weapon=9",), "boss cannot be fought: weapon is 9"),
         ("low_tide", (), ("marsh_boar",), (), "is an adventure"),
         ("low_tide", ("akiko", "akiko"), (), (), "plays once"),
     ],

@@ -9,10 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from table.playtest.report import Report
+from table.playtest.reports.figures import figures
 from table.playtest.reports.page import page
+from table.playtest.reports.plots import plots
+from table.playtest.reports.wording import Wording
 from table.playtest.summary import Escape
 from table.words import LANGUAGES
-from tests.table.playtest.made import adventure, fight, nothing
+from tests.table.playtest.made import adventure, fight, nothing, summary
 from tests.table.playtest.test_reports import held_against
 
 REPORTS = {"fight": fight, "adventure": adventure, "nothing": nothing}
@@ -146,3 +150,11 @@ def test_the_first_sentence_is_what_an_author_wants_to_know():
         "The party wins 80 games in 100 (95%: 49 to 94); 0.7 of the 2 PCs are down at the end on average; "
         "four games in five last 3 to 6 turns."
     )
+
+
+def test_what_stands_below_an_axis_does_not_run_together():
+    evenings = summary(40, {"turns": {str(turns): 1 for turns in range(100, 140)}, "won": {"yes": 40}})
+    found = figures(Report(adventure().settings, evenings))
+    drawing = next(each for each in plots(Wording("en"), "adventure", found) if each.key == "turns")
+    below = re.findall(r">(\d+–\d+)<", drawing.svg)
+    assert 2 <= len(below) <= 4

@@ -20,13 +20,13 @@ from table.playtest.encounter import read_encounter, shipped
 from table.playtest.game import chunk_of
 from table.playtest.plan import Plan
 from table.playtest.report import Report
-from table.playtest.reports.figures import drawn, figures
+from table.playtest.reports.figures import MOST_BARS, drawn, figures, gathered
 from table.playtest.reports.intervals import mean_gap, mean_of, quantile, share_gap
 from table.playtest.reports.text import replay, show
 from table.playtest.reports.wording import Wording
 from table.playtest.summary import MOST_ESCAPES, Escape, Summary
 from table.words import LANGUAGES, messages
-from tests.table.playtest.made import adventure, desk, fight, nothing, on_a_screen
+from tests.table.playtest.made import BOSS, adventure, desk, fight, nothing, on_a_screen, summary
 
 GOLDEN = Path(__file__).parent / "goldens"
 REPORTS = {"fight": fight, "adventure": adventure, "nothing": nothing}
@@ -110,6 +110,29 @@ def test_an_adventure_says_where_it_ended_and_what_became_of_proposals():
     assert found.dead is not None
     assert isclose(found.dead.value, 0.1)
     assert [each.game for each in found.escapes] == [12, 40]
+
+
+def test_long_games_are_told_by_ranges_of_turns():
+    evenings = summary(40, {"turns": {"10": 10, "19": 10, "57": 15, "200": 5}, "won": {"yes": 40}})
+    told = gathered(figures(Report(adventure().settings, evenings)).turns_spread)
+    assert {name: share.hits for name, share in told.items() if share.hits} == {"0–19": 20, "40–59": 15, "200–219": 5}
+    assert len(told) <= MOST_BARS
+    assert sum(share.hits for share in told.values()) == 40
+    few = {3: Share(1, 2), 4: Share(1, 2)}
+    assert gathered(few) == {"3": Share(1, 2), "4": Share(1, 2)}
+
+
+def test_the_same_adversary_several_times_is_told_once(capsys):
+    three = fight(adversaries=[BOSS | {"id": f"boar_{number}", "name": "the boar"} for number in (1, 2, 3)])
+    assert "Against: 3 × the boar (Threat 2, weapon 3)\n" in shown(capsys, three, "en")
+
+
+def test_what_became_of_proposals_keeps_each_part_below_its_whole(capsys):
+    narrated = {"told": 900, "asked": 300, "answers": 200, "told_hostile": 250, "hostile": 100}
+    told = shown(capsys, Report(adventure().settings, summary(1, {"narrator": narrated})), "en", accessible=True)
+    heads = ["Rulings asked for", "Of them, answered", "Hostile proposals", "Tellings", "Of them, hostile"]
+    places = [told.index(each) for each in heads]
+    assert places == sorted(places)
 
 
 def test_games_that_were_never_played_have_no_figures():
