@@ -15,6 +15,7 @@ from table.playtest.running import Workers
 
 if TYPE_CHECKING:  # One of them has no name elsewhere than on Windows.
     from multiprocessing.connection import Connection, PipeConnection
+    from multiprocessing.context import ForkServerContext
 
 
 def processes(jobs: int) -> Workers:
@@ -60,7 +61,20 @@ def _context() -> BaseContext:
             forkserver.ensure_running()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        _wait_for_it(context)
     return context
+
+
+def _wait_for_it(context: "ForkServerContext") -> None:
+    """Return when copies can be made. Ctrl-C is heard meanwhile: a copy that is made all the same has nothing to look
+    for, where a worker would complain that what it shares with us is gone."""
+    first = context.Process(target=_do_nothing)
+    first.start()
+    first.join()
+
+
+def _do_nothing() -> None:
+    pass
 
 
 @contextmanager

@@ -55,6 +55,40 @@ def test_ctrl_c_for_all_of_them_is_heard_by_one() -> None:
     wait_until_gone(process.pid)
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="where processes can be looked at")
+@pytest.mark.parametrize("later", [0.0, 0.3])
+def test_ctrl_c_before_the_first_game_leaves_no_complaint(later: float) -> None:
+    typed = ["playtest", "champion", "--games", "5000", "--jobs", "2", "--lang", "en"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"from table.cli import main; main({typed})"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not is_starting_workers(process.pid):
+        time.sleep(0.01)
+    time.sleep(later)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate()
+    assert "No game was played to its end." in out
+    assert err == "Stopped; this is what was done until then.\n"
+    assert process.returncode == 130
+    wait_until_gone(process.pid)
+
+
+def is_starting_workers(group: int) -> bool:
+    """Whether a process of the group is the one of which workers are copies."""
+    for each in Path("/proc").glob("[0-9]*"):
+        try:
+            if os.getpgid(int(each.name)) == group and b"multiprocessing.forkserver" in (each / "cmdline").read_bytes():
+                return True
+        except (OSError, ProcessLookupError):
+            pass
+    return False
+
+
 def test_workers_leave_when_whom_they_work_for_is_killed() -> None:
     process = begun()
     process.kill()
