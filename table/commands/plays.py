@@ -18,6 +18,9 @@ MOST_GAMES, MOST_JOBS = 10_000_000, 512
 POLICIES = ("random", "cautious", "bold", "focused", "supportive", "ahead")
 """A test holds them to those that there are: the help does without them."""
 
+IN_FIGHTS, IN_ADVENTURES = "ahead", "bold"
+"""Who plays where nobody says: looking ahead is for blows, and tells nothing of where to go in an adventure."""
+
 _T = TypeVar("_T")
 
 
@@ -30,19 +33,22 @@ class Asked:
     adversaries: str | None
     settings: tuple[str, ...]
     variant: str
-    players: str
+    players: str | None
     seed: int
 
     def plan(self, words: Words, narrator: "Mock | None" = None, narration: str = "en") -> "Plan":
         """The plan. Raises ConfigError and Misuse."""
         from engine.core.sheet import Variant
         from table.playtest.choosing import chosen
+        from table.playtest.encounter import Encounter
         from table.playtest.plan import Mock, Plan
 
+        what = chosen(self.what, names(self.party), names(self.adversaries), self.settings)
+        usual = IN_FIGHTS if isinstance(what, Encounter) else IN_ADVENTURES
         return Plan(
-            what=chosen(self.what, names(self.party), names(self.adversaries), self.settings),
+            what=what,
             variant=Variant(self.variant),
-            players=_policies(words, self.players),
+            players=_policies(words, usual if self.players is None else self.players),
             seed=str(self.seed),
             narrator=narrator or Mock(),
             language="fr" if narration == "fr" else "en",
@@ -73,7 +79,7 @@ def how_it_is_played(words: Words, games: int) -> list[click.Parameter]:
     many = Whole(words, "playtest.games_wrong", 1, MOST_GAMES)
     variants = "|".join(VARIANTS)
     whose = words("playtest.names_metavar")
-    how = words("playtest.players", known=", ".join(POLICIES))
+    how = words("playtest.players", known=", ".join(POLICIES), fights=IN_FIGHTS, adventures=IN_ADVENTURES)
     seed = Whole(words, "play.seed_wrong")
     return [
         click.Option(["--games"], type=many, metavar="N", help=words("playtest.games", default=games)),
@@ -84,7 +90,7 @@ def how_it_is_played(words: Words, games: int) -> list[click.Parameter]:
             metavar=variants,
             help=words("play.variant"),
         ),
-        click.Option(["--players"], default="ahead", metavar=whose, help=how),
+        click.Option(["--players"], metavar=whose, help=how),
         click.Option(["--seed"], type=seed, default=1, metavar="N", help=words("playtest.seed")),
     ]
 
