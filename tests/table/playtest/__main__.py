@@ -19,11 +19,9 @@ Batch = tuple[Plan, int]
 
 
 def few() -> Iterator[Batch]:
-    """Two hundred games an adventure with the steady narrator, as many with one that is hostile at 30 %, and two
-    thousand fights with that one."""
+    """Two hundred games an adventure and two thousand fights, with a narrator that is hostile at 30 %."""
     for each in prompting.scenarios():
-        for narrator in (Mock(), HOSTILE):
-            yield plan(chosen(each.id, [], [], []), "bold", narrator=narrator), 200
+        yield plan(chosen(each.id, [], [], []), "bold", narrator=HOSTILE), 200
     for players in (("focused", "bold", "cautious", "ahead"), ("random", "supportive")):
         yield plan(chosen("champion", [], [], []), *players, narrator=HOSTILE), 1_000
 

@@ -13,7 +13,7 @@ def test_ci_sees_two_hundred_games_an_adventure_and_two_thousand_hostile_fights(
     batches = [*escapes.few()]
     adventures = [(what, games) for what, games in batches if not isinstance(what.what, Encounter)]
     fights = [(what, games) for what, games in batches if isinstance(what.what, Encounter)]
-    assert {(what.narrator.kind, games) for what, games in adventures} == {("steady", 200), ("hostile", 200)}
+    assert {(what.narrator.kind, games) for what, games in adventures} == {("hostile", 200)}
     assert sum(games for _, games in fights) == 2_000
     assert {(what.narrator.kind, what.narrator.rate) for what, _ in fights} == {("hostile", 0.3)}
 
