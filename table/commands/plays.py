@@ -1,5 +1,6 @@
 """What `breche playtest` and `breche tune` ask alike: what is played, by whom, how often, where."""
 
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
@@ -109,6 +110,8 @@ def watched(desk: Desk, games: int, play: Callable[[Callable[[int], None]], _T])
     from table.playtest.progress import progress
     from table.playtest.running import WorkersLost
 
+    # Whoever ends us politely, as batch systems do when time is up, wants what is done as well.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with progress(desk.settings, games) as done:
             return play(done), 0
@@ -118,6 +121,8 @@ def watched(desk: Desk, games: int, play: Callable[[Callable[[int], None]], _T])
     except WorkersLost as lost:
         complain(desk.words(lost.key, **lost.slots))
         return None, STOPPED["lost"]
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def names(said: str | None) -> tuple[str, ...]:

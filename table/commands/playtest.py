@@ -10,7 +10,7 @@ from table.commands.parts import Branch, Chosen, Desk, Leaf, Misuse, Whole, base
 from table.commands.plays import Asked, how_it_is_played, watched, what_is_played, where_it_is_played
 from table.config import state_folder
 from table.lines import say
-from table.words import LANGUAGES, Words
+from table.words import LANGUAGES, Language, Words
 
 if TYPE_CHECKING:  # `breche playtest --help` does without the engine.
     from table.playtest.plan import Mock, Plan
@@ -99,6 +99,8 @@ def run(
     under_way = Run(plan, numbers)
     _, stopped = watched(desk, len(numbers), lambda done: under_way.on(workers, done))
     summary = under_way.keep(Path(keep) if keep else state_folder() / "playtests")
+    if page is not None and stopped and not (summary.games or summary.escaped) and page.stat().st_size:
+        page = None  # Nothing was played: what lies there is worth more.
     _show(desk, Report.of(plan, summary), as_json, page)
     return stopped or (ESCAPED if summary.escaped else OK)
 
@@ -140,18 +142,30 @@ def _open(report: str | None) -> Path | None:
 
 
 def _show(desk: Desk, report: "Report", as_json: bool, page: Path | None) -> None:
-    if page is not None:
-        from table.playtest.reports.page import page as written
-
-        page.write_text(written(report, desk.settings.language), encoding="utf-8")
+    """Write the page and print the report. Raises OSError for a page that could not be written, when all is printed: a
+    night's games are not lost with it."""
+    fault = None if page is None else _write(page, report, desk.settings.language)
     if as_json:
         print(report.text())
-        return
-    from table.playtest.reports.text import show
+    else:
+        from table.playtest.reports.text import show
 
-    show(desk, report)
-    if page is not None:
-        say(desk.words("playtest.page", file=page))
+        show(desk, report)
+        if page is not None and fault is None:
+            say(desk.words("playtest.page", file=page))
+    if fault is not None:
+        raise fault
+
+
+def _write(page: Path, report: "Report", language: Language) -> OSError | None:
+    """Write the page; what was in the way, by the name of the file."""
+    from table.playtest.reports.page import page as written
+
+    try:
+        page.write_text(written(report, language), encoding="utf-8")
+    except OSError as error:
+        return OSError(error.errno, error.strerror, str(page))
+    return None
 
 
 def _check_narrator(words: Words, plan: "Plan", jobs: int | None, dask: str | None) -> None:

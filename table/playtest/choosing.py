@@ -57,7 +57,7 @@ def _adventure(what: str) -> Scenario | None:
         if "scene" not in tomllib.loads(file.read_text(encoding="utf-8-sig")):
             return None
         return prompting.read_scenario(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except (ValueError, RecursionError):
         return None  # Whoever reads it as an encounter says what is wrong.
     except ContentError as error:
         raise ConfigError("playtest.bad_adventure", file=file, why=str(error)) from error

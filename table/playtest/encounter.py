@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
@@ -27,6 +28,7 @@ from engine.core.state import Side
 from engine.story import Condition, Ending, EndingId, EndingKind, Scene, SceneId, Story
 from narrator import prompting
 from narrator.content_error import shape_faults
+from narrator.sanitise import one_line
 from narrator.scenario import CharacterData, Data, Id
 from table.config import ConfigError
 from table.playtest.seat import Skills
@@ -55,7 +57,7 @@ class FighterData(Data):
     weapon: int = Field(default=2, ge=0, le=4)
     protection: int = Field(default=1, ge=0, le=3)
     dexterity: int = Field(default=2, ge=1, le=4)
-    armour_die: int = 0
+    armour_die: Literal[0, 4, 6, 8, 10, 12] = 0
 
     def sheet(self) -> Character:
         """The PC for the engine: strength gives the pool, the other attributes are 2."""
@@ -127,7 +129,11 @@ def read_encounter(file: Path, party: Sequence[str] = (), adversaries: Sequence[
     OSError."""
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError as error:
+        why = "tables or lists stand too deep inside one another"
+        raise ConfigError("playtest.bad_encounter", file=file, why=why) from error
+    except ValueError as error:
+        # What is no TOML or no text, and a number of thousands of digits.
         raise ConfigError("playtest.bad_encounter", file=file, why=str(error)) from error
     try:
         data = EncounterData.model_validate(read)
@@ -137,7 +143,7 @@ def read_encounter(file: Path, party: Sequence[str] = (), adversaries: Sequence[
         data = data.model_copy(update={"party": tuple(party), "pcs": ()})
     if adversaries:
         data = data.model_copy(update={"adversaries": tuple(adversaries), "foes": ()})
-    return made(file.stem, data)
+    return made(one_line(file.stem), data)
 
 
 def made(name: str, data: EncounterData) -> Encounter:
@@ -166,7 +172,7 @@ def changed(encounter: Encounter, settings: Sequence[str]) -> Encounter:
         path, equals, value = each.partition("=")
         who, dot, what = path.strip().rpartition(".")
         numbers = ("threat", "health", "weapon", "protection", "members", "cover")
-        if not equals or what not in numbers or not value.strip().isdecimal():
+        if not equals or what not in numbers or not _is_short_number(value):
             raise ConfigError("playtest.setting", value=each, known=", ".join(numbers))
         if dot and who not in {arrival.id for arrival in encounter.arrivals}:
             there = ", ".join(arrival.id for arrival in encounter.arrivals)
@@ -228,37 +234,48 @@ def _arrivals(named: Sequence[str]) -> Iterator[Arrival]:
     for each in named:
         name, star, many = each.partition("*")
         entry = _known(known, name.strip(), "playtest.no_adversary")
-        if star and not (many.strip().isdecimal() and 1 <= int(many) <= _MOST_ALIKE):
+        if star and not (_is_short_number(many) and 1 <= int(many) <= _MOST_ALIKE):
             raise ConfigError("playtest.how_many", value=each, most=_MOST_ALIKE)
-        count, arrival = int(many) if star else 0, entry.arrival("en")
+        times, arrival = int(many) if star else 0, entry.arrival("en")
         if entry.standing is Standing.GROUP:
-            yield replace(arrival, members=count or arrival.members)
+            yield replace(arrival, members=times or arrival.members)
         else:
-            yield from [arrival] * max(1, count)
+            yield from [arrival] * max(1, times)
 
 
 _MOST_ALIKE = 20
 
 
+def _is_short_number(said: str) -> bool:
+    """Whether it is a whole number; Python refuses to read those of thousands of digits, and nobody means one."""
+    return said.strip().isdecimal() and len(said) <= 1000
+
+
 def _each_apart(arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
     """Those of the same kind under numbered ids."""
     ids = [each.id for each in arrivals]
-    seen: dict[str, int] = {}
-    apart: list[Arrival] = []
-    for each in arrivals:
-        seen[each.id] = seen.get(each.id, 0) + 1
-        alone = ids.count(each.id) == 1
-        apart.append(each if alone else replace(each, id=AdversaryId(f"{each.id}_{seen[each.id]}")))
-    return tuple(apart)
+    numbered = {each: _numbers(each, ids) for each in ids}
+    return tuple(
+        each if ids.count(each.id) == 1 else replace(each, id=AdversaryId(f"{each.id}_{next(numbered[each.id])}"))
+        for each in arrivals
+    )
 
 
 def _each_once(characters: Sequence[Character]) -> tuple[Character, ...]:
     """The same PC twice is two of them, under numbered ids and names: any number of them may fight."""
-    seen: dict[str, int] = {}
+    ids = [each.id for each in characters]
+    numbered: dict[str, Iterator[int]] = {}
     once: list[Character] = []
     for each in characters:
-        count = seen[each.id] = seen.get(each.id, 0) + 1
-        once.append(
-            each if count == 1 else replace(each, id=CharacterId(f"{each.id}_{count}"), name=f"{each.name} {count}")
-        )
+        if each.id in numbered:
+            number = next(numbered[each.id])
+            once.append(replace(each, id=CharacterId(f"{each.id}_{number}"), name=f"{each.name} {number}"))
+        else:
+            numbered[each.id] = _numbers(each.id, ids, 2)
+            once.append(each)
     return tuple(once)
+
+
+def _numbers(name: str, ids: Sequence[str], first: int = 1) -> Iterator[int]:
+    """Numbers that make other ids of a name, without those that somebody has already."""
+    return (number for number in count(first) if f"{name}_{number}" not in ids)

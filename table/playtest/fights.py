@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -38,6 +39,9 @@ MOST_TURNS = 40
 """Turns after which nobody will win any more: a game that is then broken off counts as stalled."""
 
 MOST_STEPS = 4_000
+"""Steps of a fight of a few; one of a hundred has as many more."""
+
+_FEW = 8
 
 ONE_IN = 50
 """Every so many games one is played again from its text; all others are held to the laws of each step alone."""
@@ -97,14 +101,15 @@ class Fight:
         for arrival in self.encounter.arrivals:
             game = self._after(game, BringAdversary(arrival))
         game = self._after(game, StartConflict(ambush=self.encounter.ambush))
-        for _ in range(MOST_STEPS):
+        steps = MOST_STEPS * ceil(len(game.characters + game.adversaries) / _FEW)
+        for _ in range(steps):
             if game.conflict is None:
                 return game
             if game.conflict.turn > MOST_TURNS:
                 self._ended(game, "stalled")
                 return game
             game = self._step(game)
-        raise LawBroken("there is no dead end", f"{MOST_STEPS} steps without an end")
+        raise LawBroken("there is no dead end", f"{steps} steps without an end")
 
     def _step(self, game: Game) -> Game:
         decisions = awaited(game)

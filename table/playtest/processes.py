@@ -3,14 +3,15 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from table.config import ConfigError
 from table.playtest.running import Workers
 
 if TYPE_CHECKING:  # One of them has no name elsewhere than on Windows.
@@ -18,8 +19,15 @@ if TYPE_CHECKING:  # One of them has no name elsewhere than on Windows.
     from multiprocessing.context import ForkServerContext
 
 
+_P, _T = ParamSpec("_P"), TypeVar("_T")
+
+_FILES, _FILES_A_PROCESS = 64, 4
+"""How many files are open at once, at the most: for a run, and for each of its processes."""
+
+
 def processes(jobs: int) -> Workers:
-    """So many processes of this machine."""
+    """So many processes of this machine. Raises ConfigError where the system lets us hold on to fewer."""
+    _hold_on_to(jobs)
     return Workers(lambda: _pool(jobs), jobs)
 
 
@@ -28,13 +36,50 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def _hold_on_to(jobs: int) -> None:
+    """Have the system let us open what so many processes need: its usual 256 or 1024 files are soon used up."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    needed = _FILES + _FILES_A_PROCESS * jobs
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        raise ConfigError("playtest.too_many_jobs", most=max(1, (hard - _FILES) // _FILES_A_PROCESS))
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+class _Pool(ProcessPoolExecutor):
+    """Hears of Ctrl-C when a process has been started, not in the middle: one that the pool did not know of yet would
+    be left behind by it, and complain."""
+
+    def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Hand it to a process, a new one where none is free."""
+        with _undisturbed(signal.SIGINT, signal.SIGTERM):
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _undisturbed(*signals: int) -> Iterator[None]:
+    """These signals wait until this is done."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows.
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 @contextmanager
 def _pool(jobs: int) -> Iterator[Executor]:
     """The processes, gone for sure when they are no longer wanted; in the middle of a game where that ended early."""
     context = _context()
     stay, hold = context.Pipe(duplex=False)
     with stay, hold:
-        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(stay,))
+        pool = _Pool(jobs, mp_context=context, initializer=_begin, initargs=(stay,))
         try:
             yield pool
         except BaseException:
@@ -56,11 +101,8 @@ def _context() -> BaseContext:
     with _same_path():
         # Before signals are held back: it lets them through again when it starts.
         resource_tracker.ensure_running()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with _undisturbed(signal.SIGINT):
             forkserver.ensure_running()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         _wait_for_it(context)
     return context
 
@@ -68,9 +110,10 @@ def _context() -> BaseContext:
 def _wait_for_it(context: "ForkServerContext") -> None:
     """Return when copies can be made. Ctrl-C is heard meanwhile: a copy that is made all the same has nothing to look
     for, where a worker would complain that what it shares with us is gone."""
-    first = context.Process(target=_do_nothing)
-    first.start()
-    first.join()
+    with suppress(OSError, EOFError):  # Whoever asks for the first worker finds it out as well, and begins anew.
+        first = context.Process(target=_do_nothing)
+        first.start()
+        first.join()
 
 
 def _do_nothing() -> None:

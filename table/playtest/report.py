@@ -4,14 +4,54 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self, cast
 
+from pydantic import Field
+
+from engine.core.foes import Standing
+from engine.core.sheet import Variant
+from narrator.sanitise import one_line
+from narrator.scenario import Data, Language
 from table.config import ConfigError
 from table.playtest.encounter import Encounter
 from table.playtest.plan import Plan
 from table.playtest.summary import Summary
 
 FORMAT = 1
+
+
+class _FoeData(Data):
+    id: str
+    name: str
+    standing: Standing
+    threat: int
+    health: int
+    weapon: int
+    protection: int
+    members: int
+    cover: int
+
+
+class _MockData(Data):
+    kind: Literal["steady", "scripted", "hostile", "model"]
+    rate: float = Field(ge=0, le=1)
+    file: str
+    url: str = ""
+
+
+class _SettingsData(Data):
+    """What `settings` makes, for reports that others wrote."""
+
+    kind: Literal["fight", "adventure"]
+    what: str
+    party: dict[str, str] = Field(min_length=1)
+    adversaries: tuple[_FoeData, ...] = ()
+    variant: Variant
+    players: tuple[str, ...]
+    narrator: _MockData
+    language: Language
+    seed: str
+    asked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +76,28 @@ class Report:
     def read(cls, file: Path) -> Self:
         """The report in a file. Raises ConfigError for anything else, and OSError."""
         try:
-            data = json.loads(file.read_text(encoding="utf-8"))
-            if data["format"] != FORMAT:
-                raise ConfigError("playtest.report_format", file=file, format=data["format"], known=FORMAT)
-            return cls(dict(data["settings"]), Summary.from_data(data["summary"]))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            # Bytes: some shells write what a program prints in UTF-16.
+            data = json.loads(file.read_bytes())
+            if (found := int(data["format"])) != FORMAT:
+                raise ConfigError("playtest.report_format", file=file, format=found, known=FORMAT)
+            settings = _cleaned(data["settings"])
+            _SettingsData.model_validate(settings)
+            return cls(settings, Summary.from_data(data["summary"]))
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise ConfigError("playtest.no_report", file=file) from error
+
+
+def _cleaned(value: Any) -> Any:
+    """The same without anything that a terminal obeys: a report may be somebody else's."""
+    match value:
+        case str():
+            return one_line(value)
+        case dict():
+            return {one_line(name): _cleaned(each) for name, each in cast(dict[str, Any], value).items()}
+        case list():
+            return [_cleaned(each) for each in cast(list[Any], value)]
+        case _:
+            return value
 
 
 def settings(plan: Plan) -> dict[str, Any]:

@@ -95,7 +95,8 @@ class Run:
                     try:
                         out[executor.submit(chunk_of, self.plan, games)] = games
                         begun = True
-                    except BrokenExecutor:
+                    except (BrokenExecutor, OSError, EOFError):
+                        # The last two: a process could not be started, or who starts them has died.
                         broken = True
                         # One that was broken from the start would be opened for ever.
                         (left.back if begun else left.lose)(games)

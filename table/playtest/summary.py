@@ -1,5 +1,6 @@
 """What games came to, in counts that add up: the same whatever was played where, by whom and in which order."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -94,11 +95,36 @@ class Summary:
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """What `as_data` made. Raises KeyError, TypeError and ValueError for anything else."""
         counts = {
-            str(subject): Counter({str(key): int(count) for key, count in counted.items()})
+            str(subject): Counter({_key(subject, key): _whole(count) for key, count in counted.items()})
             for subject, counted in data["counts"].items()
         }
         escapes = tuple(Escape(int(e["game"]), str(e["law"]), str(e["what"])) for e in data["escapes"])
-        return cls(int(data["games"]), counts, int(data["escaped"]), escapes)
+        return cls(_whole(data["games"]), counts, _whole(data["escaped"]), escapes)
+
+
+_NUMBER = r"\d{1,6}"
+_KEYS = {
+    **dict.fromkeys(("turns", "commands", "down", "dead", "hurt"), _NUMBER),
+    **dict.fromkeys(("health", "stress"), f"{_NUMBER}:{_NUMBER}"),
+    "resource": f".+:{_NUMBER}",
+}
+"""What the keys of some subjects look like. Six digits: spreads have a place for every number between two."""
+
+_MOST = 10**15
+
+
+def _key(subject: str, key: str) -> str:
+    """A key as it is written. Raises ValueError for what is no key of that subject."""
+    if not re.fullmatch(_KEYS.get(subject, ".*"), key, re.ASCII | re.DOTALL):
+        raise ValueError(key)
+    return key
+
+
+def _whole(count: Any) -> int:
+    """How often. Raises ValueError for what is no such number."""
+    if not isinstance(count, int) or not 0 <= count <= _MOST:
+        raise ValueError(count)
+    return count
 
 
 def _by_number(pair: tuple[str, int]) -> tuple[tuple[bool, int, str], ...]:

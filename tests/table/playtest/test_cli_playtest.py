@@ -1,7 +1,11 @@
 """`breche playtest` and `breche tune` as a person calls them, in both languages."""
 
+import errno
 import json
 import shlex
+import signal
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,6 +13,8 @@ from table.commands import plays, tune
 from table.playtest import fights
 from table.playtest.narrators.modelled import crew_of
 from table.playtest.players import POLICIES
+from table.playtest.processes import processes
+from table.playtest.running import Run
 from table.playtest.tuning import RANGES
 from tests.faults.replies import right
 from tests.faults.server import Server
@@ -87,6 +93,99 @@ def test_what_is_no_report_is_not_compared(shell, tmp_path):
     done = shell.run("playtest", "compare", tmp_path / "none.json", tmp_path / "a.json", "--lang", "en")
     assert done.returncode == 1
     assert "none.json" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("edited", "now"),
+    [
+        ('"party": {', '"band": {'),
+        ('"adversaries": [', '"adversaries": null, "others": ['),
+        ('"narrator": {', '"narrator": "steady", "other": {'),
+        ('"seed": "1"', '"seed": "1", "weather": "rain"'),
+        ('"games": 5', '"games": 1e999'),
+        ('"games": 5', '"games": -5'),
+        ('"turns": {', '"turns": {"999999999": 1, '),
+        ('"turns": {', '"turns": {"many": 1, '),
+        ('"health": {', '"health": {"1": 1, '),
+        ('"won": {', '"won": {"no": -1, '),
+        ('"settings": {', f'"settings": {"[" * 100_000}'),
+    ],
+)
+def test_a_report_that_was_changed_by_hand_into_none_is_said_to_be_none(shell, tmp_path, edited, now):
+    done = shell.run("playtest", "champion", "--games", "5", "--jobs", "1", "--json")
+    assert edited in done.stdout
+    (tmp_path / "a.json").write_text(done.stdout.replace(edited, now, 1), encoding="utf-8")
+    done = shell.run("playtest", "compare", tmp_path / "a.json", tmp_path / "a.json", "--lang", "en")
+    assert done.returncode == 3
+    assert "is not a report" in done.stderr
+
+
+def test_somebody_else_s_report_moves_no_cursor_and_may_be_in_the_encoding_of_another_shell(shell, tmp_path):
+    done = shell.run("playtest", "champion", "--games", "5", "--jobs", "1", "--json")
+    (tmp_path / "a.json").write_text(done.stdout, encoding="utf-16")
+    other = done.stdout.replace('"what": "champion"', '"what": "\\u001b[31mred\\n"')
+    (tmp_path / "b.json").write_text(other, encoding="utf-8-sig")
+    done = shell.run("playtest", "compare", tmp_path / "a.json", tmp_path / "b.json", "--lang", "en")
+    assert done.returncode == 0
+    assert "red instead of champion" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_a_page_that_cannot_be_written_takes_no_figures_with_it(shell, tmp_path, monkeypatch):
+    def full(*_: object, **__: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    page = tmp_path / "page.html"
+    done = shell.run("playtest", "champion", "--games", "2", "--report", page, "--lang", "en")
+    assert done.returncode == 1
+    assert "The party wins" in done.stdout
+    assert "The page" not in done.stdout
+    assert str(page) in done.stderr.replace("\n", "")
+
+
+def test_a_run_that_is_stopped_before_a_game_was_played_leaves_the_page_that_was_there(shell, tmp_path, monkeypatch):
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "on", stopped)
+    page = tmp_path / "page.html"
+    page.write_text("mine", encoding="utf-8")
+    done = shell.run("playtest", "champion", "--games", "2", "--report", page)
+    assert done.returncode == 130
+    assert page.read_text(encoding="utf-8") == "mine"
+
+
+def test_whoever_ends_a_run_politely_gets_what_is_done(shell, monkeypatch):
+    on = Run.on
+
+    def ended(run: Run, *more: Any) -> None:
+        on(run, *more)
+        signal.raise_signal(signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(Run, "on", ended)
+    done = shell.run("playtest", "champion", "--games", "2", "--lang", "en")
+    assert done.returncode == 130
+    assert "The party wins" in done.stdout
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_more_processes_than_the_system_lets_one_have_are_not_begun(shell, monkeypatch):
+    resource = pytest.importorskip("resource")
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (256, 256))
+    done = shell.run("playtest", "champion", "--games", "2", "--jobs", "100", "--lang", "en")
+    assert done.returncode == 3
+    assert "--jobs 48" in done.stderr.replace("\n", " ")
+
+
+def test_a_low_limit_of_open_files_that_may_be_raised_is_raised(monkeypatch):
+    resource = pytest.importorskip("resource")
+    raised: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (256, 4_096))
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limits: raised.append(limits))
+    processes(100)
+    assert raised == [(464, 4_096)]
 
 
 def test_a_game_that_breaks_a_law_ends_with_the_command_that_plays_it_again(shell, tmp_path, monkeypatch):

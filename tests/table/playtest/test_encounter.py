@@ -142,7 +142,9 @@ def test_an_adventure_is_played_by_those_named_or_by_the_first_that_it_is_for():
         (None, ("akiko",), ("nobody",), (), "No adversary is called “nobody”"),
         (None, ("akiko",), ("marsh_boar*900",), (), "20 at the most"),
         ("champion", (), (), ("weapon=sharp",), "changes no number"),
+        (None, ("akiko",), ("marsh_boar*" + "9" * 5_000,), (), "20 at the most"),
         ("champion", (), (), ("nobody.weapon=3",), "about nobody here"),
+        ("champion", (), (), ("weapon=" + "9" * 5_000,), "changes no number"),
         ("champion", (), (), ("weapon=9",), "boss cannot be fought: weapon is 9"),
         ("low_tide", (), ("marsh_boar",), (), "is an adventure"),
         ("low_tide", ("akiko", "akiko"), (), (), "plays once"),
@@ -161,6 +163,10 @@ def test_what_cannot_be_played_is_said_in_one_sentence(what, party, adversaries,
         ("party = [", "is not an encounter"),
         ('[[pc]]\nid = "vex"\npool = 9', "pc[0].pool (vex)"),
         ('[[pc]]\nid = "vex"\npool = 3\nsword = 2', "there is no such key"),
+        ('[[pc]]\nid = "vex"\npool = 3\narmour_die = 7', "pc[0].armour_die (vex)"),
+        (f"party = {'[' * 100_000}", "too deep"),
+        (f"[[scene]]\nid = {'[' * 100_000}", "too deep"),
+        (f"party = {'9' * 5_000}", "is not an encounter"),
         ('party = ["akiko"]\n[[adversary]]\nid = "x"\nthreat = 7\nhealth = 2\nweapon = 1', "x cannot be fought"),
     ],
 )
@@ -170,3 +176,20 @@ def test_a_fault_of_a_file_is_named_with_its_place(tmp_path, text, said):
     with pytest.raises(ConfigError) as refused:
         chosen(str(file), [], [], [])
     assert said in complaint(refused.value)
+
+
+def test_those_of_one_name_are_numbered_past_whoever_is_called_so_already(tmp_path):
+    file = tmp_path / "twins.toml"
+    pcs = "".join(f'[[pc]]\nid = "{each}"\npool = 4\n' for each in ("vex", "vex", "vex_2"))
+    foes = "".join(f'[[adversary]]\nid = "{each}"\nthreat = 1\nhealth = 2\nweapon = 1\n' for each in ("rat", "rat", "rat_2"))
+    file.write_text(pcs + foes, encoding="utf-8")
+    twins = read_encounter(file)
+    assert [each.id for each in twins.characters] == ["vex", "vex_3", "vex_2"]
+    assert [each.id for each in twins.arrivals] == ["rat_1", "rat_3", "rat_2"]
+    assert fought(twins)
+
+
+def test_a_file_s_name_moves_no_cursor(tmp_path):
+    file = tmp_path / "red\x1b[31m\nbridge.toml"
+    file.write_text('party = ["teva"]\nadversaries = ["marsh_boar"]', encoding="utf-8")
+    assert read_encounter(file).name == "red bridge"

@@ -53,6 +53,14 @@ def test_a_fight_in_which_nothing_happens_is_broken_off():
     assert one.counts["turns", str(fights.MOST_TURNS + 1)] == 1
 
 
+def test_a_crowd_needs_many_steps_and_is_at_no_dead_end(monkeypatch):
+    monkeypatch.setattr(fights, "MOST_STEPS", 800)
+    crowd = [fighter(f"p{each}", pool=2, weapon=1) for each in range(20)]
+    one = fought(encounter(*crowd, foe(weapon=0, protection=3)), "bold")
+    assert len(one.turns) > 800
+    assert one.counts["ending", "stalled"] == 1
+
+
 def test_the_same_number_is_the_same_game_and_another_is_another():
     assert fought(CHAMPION, number=7).turns == fought(CHAMPION, number=7).turns
     assert fought(CHAMPION, number=7).turns != fought(CHAMPION, number=8).turns

@@ -7,7 +7,7 @@ import tracemalloc
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children
 from pathlib import Path
@@ -159,6 +159,38 @@ def test_a_game_that_kills_every_worker_is_named_and_what_is_done_is_reported() 
         assert "12" in sentence
         assert "13" in sentence
     assert not active_children()
+
+
+@pytest.mark.parametrize("error", [EOFError, ConnectionResetError, BrokenPipeError])
+def test_whoever_starts_processes_may_die_and_another_starts_them(error: type[Exception]) -> None:
+    opened: list[Executor] = []
+
+    class Stillborn(Executor):
+        def submit(self, fn: Calls, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            """Find nobody there."""
+            raise error
+
+    def executor() -> Executor:
+        opened.append(InLine() if opened else Stillborn())
+        return opened[-1]
+
+    run = Run(plan(), GAMES, 7)
+    run.on(Workers(executor, 1))
+    assert text(run) == wanted()
+    assert len(opened) == 2
+
+
+def test_ctrl_c_waits_until_a_process_that_is_started_has_been(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    def interrupted(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        heard.append("started")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
+    with processes(1).executor() as executor, pytest.raises(KeyboardInterrupt):
+        executor.submit(print)
+    assert heard == ["started"]
 
 
 def test_an_executor_that_never_plays_is_given_up() -> None:

@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from table.playtest.summary import MOST_ESCAPES, Escape, Summary
 
-KEYS = st.sampled_from(["won", "lost", "3", "12", "1:24", "rifle:8"])
+KEYS = {
+    "ending": st.sampled_from(["won", "lost", "3", "1:24"]),
+    "turns": st.sampled_from(["3", "12"]),
+    "health": st.sampled_from(["1:24", "2:8", "10:3"]),
+    "resource": st.sampled_from(["rifle:8", "rifle:0"]),
+}
 ESCAPES = st.builds(
     Escape, st.integers(0, 99), st.sampled_from(["bounds", "dead end"]), st.text(max_size=5), st.just("")
 )
@@ -18,8 +23,8 @@ ESCAPES = st.builds(
 def summaries(draw: st.DrawFn) -> Summary:
     """What a few games came to."""
     summary = Summary(games=draw(st.integers(0, 5)))
-    for subject in draw(st.lists(st.sampled_from(["ending", "turns", "health"]))):
-        summary.count(subject, draw(KEYS), draw(st.integers(0, 3)))
+    for subject in draw(st.lists(st.sampled_from(sorted(KEYS)))):
+        summary.count(subject, draw(KEYS[subject]), draw(st.integers(0, 3)))
     for escape in draw(st.lists(ESCAPES, max_size=MOST_ESCAPES + 5)):
         summary.escape(escape)
     return summary
