@@ -19,7 +19,8 @@ if TYPE_CHECKING:  # One of them has no name elsewhere than on Windows.
     from multiprocessing.context import ForkServerContext
 
 
-_P, _T = ParamSpec("_P"), TypeVar("_T")
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _FILES, _FILES_A_PROCESS = 64, 4
 """How many files are open at once, at the most: for a run, and for each of its processes."""

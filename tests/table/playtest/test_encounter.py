@@ -181,7 +181,9 @@ def test_a_fault_of_a_file_is_named_with_its_place(tmp_path, text, said):
 def test_those_of_one_name_are_numbered_past_whoever_is_called_so_already(tmp_path):
     file = tmp_path / "twins.toml"
     pcs = "".join(f'[[pc]]\nid = "{each}"\npool = 4\n' for each in ("vex", "vex", "vex_2"))
-    foes = "".join(f'[[adversary]]\nid = "{each}"\nthreat = 1\nhealth = 2\nweapon = 1\n' for each in ("rat", "rat", "rat_2"))
+    foes = "".join(
+        f'[[adversary]]\nid = "{each}"\nthreat = 1\nhealth = 2\nweapon = 1\n' for each in ("rat", "rat", "rat_2")
+    )
     file.write_text(pcs + foes, encoding="utf-8")
     twins = read_encounter(file)
     assert [each.id for each in twins.characters] == ["vex", "vex_3", "vex_2"]
