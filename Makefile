@@ -21,7 +21,7 @@ help:
 	@echo 'make bench     measure start-up and turns'
 	@echo 'make soak      2,000 kills at random moments of play'
 	@echo 'make laws      every law on a thousand examples (about half an hour)'
-	@echo 'make escapes   200 games an adventure and 2,000 hostile fights, held to the laws (CI runs it)'
+	@echo 'make escapes   200 games an adventure and 2,000 hostile fights, held to the laws'
 	@echo 'make playtests hostile games by the hundred, in every policy (about half an hour)'
 	@echo 'make mutation  every rule mutated, and held to the tests of the engine (about 20 minutes)'
 	@echo 'make docs      write docs/protocol.md again, from the code'

@@ -1,4 +1,4 @@
-"""Games by the hundred, held to the laws: `make escapes`, which CI runs; `make playtests` goes on for longer."""
+"""Games by the hundred, held to the laws: `make escapes`, and `make playtests`, which goes on for longer."""
 
 import sys
 from collections.abc import Iterator
