@@ -178,7 +178,7 @@ def changed(encounter: Encounter, settings: Sequence[str]) -> Encounter:
             there = ", ".join(arrival.id for arrival in encounter.arrivals)
             raise ConfigError("playtest.setting_who", value=each, known=there)
         arrivals = tuple(
-            _with(arrival, what, int(value)) if not dot or arrival.id == who else arrival
+            with_numbers(arrival, {what: int(value)}) if not dot or arrival.id == who else arrival
             for arrival in encounter.arrivals
         )
         encounter = replace(encounter, arrivals=arrivals)
@@ -195,10 +195,11 @@ def _playable(encounter: Encounter) -> Encounter:
     return encounter
 
 
-def _with(arrival: Arrival, what: str, value: int) -> Arrival:
-    if what in ("members", "cover"):
-        return replace(arrival, **{what: value})
-    return replace(arrival, profile=replace(arrival.profile, **{what: value}))
+def with_numbers(arrival: Arrival, numbers: Mapping[str, int]) -> Arrival:
+    """The same with some numbers otherwise: those of the profile, or how many come and in what cover."""
+    own = {name: value for name, value in numbers.items() if name in ("members", "cover")}
+    of_the_profile = {name: value for name, value in numbers.items() if name not in own}
+    return replace(arrival, **own, profile=replace(arrival.profile, **of_the_profile))
 
 
 def _known(known: Mapping[str, Any], wanted: str, complaint: str) -> Any:

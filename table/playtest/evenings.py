@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from engine.core import events as happened
 from engine.core.commands import Command, LeaveStory, Wait, WithdrawCheck
 from engine.core.decide import new_game
-from engine.core.events import Event
 from engine.core.rules.awaiting import Awaited, Decision, awaited
 from engine.core.rules.awaiting import Seat as Whose
 from engine.core.sheet import CharacterId
@@ -21,6 +19,7 @@ from engine.story import EndingKind
 from narrator.offline import OfflineNarrator
 from narrator.ruling.suggesting import Ideas
 from table.playtest.adventure import Adventure, adventure_of
+from table.playtest.counting import Counts, count_event, count_moment, count_resources
 from table.playtest.narrators.mocks import Tally, asked_of, narrator_of
 from table.playtest.narrators.recorded import Writing
 from table.playtest.opposing import oppose
@@ -69,7 +68,7 @@ class Evening:
     players: dict[CharacterId, str]
     luck: Random
     offline: OfflineNarrator
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    counts: Counts = field(default_factory=Counts)
     tally: Tally = field(default_factory=Tally)
     session: Session | None = None
     writes: Writing | None = None
@@ -135,10 +134,7 @@ class Evening:
         counts["down", str(sum(each.health == 0 for each in game.characters))] += 1
         counts["dead", str(sum(each.dead for each in game.characters))] += 1
         counts["scene", game.progress.scene] += 1
-        for each in game.characters:
-            for item in each.items:
-                if item.resource is not None:
-                    counts["resource", f"{item.id}:{item.resource.die}"] += 1
+        count_resources(counts, game)
 
     # --- one line, and what it brings
 
@@ -227,31 +223,14 @@ class Evening:
         except TellingLost as lost:
             raise LawBroken("no narrator fails", f"turn {turn.number}: {lost}") from lost
         for event in turn.events:
-            self._seen(event)
+            count_event(self.counts, event)
 
     def _shown(self, session: Session, texts: tuple[str, ...]) -> None:
         check_told(texts, session.view, self.adventure.secrets)
 
-    # --- what is counted
-
-    def _seen(self, event: Event) -> None:
-        counts = self.counts
-        match event:
-            case happened.CheckSettled():
-                counts["check", event.outcome.value] += 1
-            case happened.CheckRolled() if event.coup:
-                counts["check", "coup"] += 1
-            case happened.BreakdownBegan():
-                counts["breakdown", event.character] += 1
-            case happened.HealthChanged() if event.after < event.before:
-                counts["damage", event.character] += event.before - event.after
-            case _:
-                pass
-
     def _over_time(self, actions: int, game: Game) -> None:
         if actions <= _SHOWN:
-            self.counts["health", f"{actions}:{sum(each.health for each in game.characters)}"] += 1
-            self.counts["stress", f"{actions}:{sum(each.stress for each in game.characters)}"] += 1
+            count_moment(self.counts, actions, game)
 
     @staticmethod
     def _name(game: Game, who: CharacterId) -> str:

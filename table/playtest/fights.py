@@ -1,6 +1,5 @@
 """One fight from its first blow to its end: the players' bots, the game master of `opposing`, the real engine."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import ceil
@@ -26,6 +25,7 @@ from engine.core.rules.awaiting import Seat as Whose
 from engine.core.sheet import CharacterId
 from engine.core.state import Game
 from engine.ruling import Refused
+from table.playtest.counting import Counts, count_event, count_moment, count_resources
 from table.playtest.encounter import GROUND, Encounter
 from table.playtest.opposing import oppose
 from table.playtest.plan import Plan
@@ -66,7 +66,7 @@ class Fight:
     narrates: Narrates | None = None
     started: tuple[Event, ...] = ()
     turns: list[Turn] = field(default_factory=list[Turn])
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    counts: Counts = field(default_factory=Counts)
     _helped: set[CharacterId] = field(default_factory=set[CharacterId])
 
     def results(self) -> Iterator[Count]:
@@ -74,15 +74,12 @@ class Fight:
         game = self._play()
         if self.again:
             check_again(self.begun, self.started, self.turns, game)
+        count_resources(self.counts, game)
         for (subject, seen), times in self.counts.items():
             yield subject, seen, times
         hurt = sum(times for (subject, _), times in self.counts.items() if subject == "damage")
         yield "hurt", str(hurt), 1
         yield "commands", str(len(self.turns)), 1
-        for each in game.characters:
-            for item in each.items:
-                if item.resource is not None:
-                    yield "resource", f"{item.id}:{item.resource.die}", 1
 
     def keep(self, file: Path) -> None:
         """Write what was played of it into a new save. Raises SaveError."""
@@ -169,38 +166,25 @@ class Fight:
         self.counts["won", "yes" if how == "won" else "no"] += 1
         self.counts["turns", str(game.conflict.turn)] += 1
         self.counts["down", str(sum(each.health == 0 for each in game.characters))] += 1
-        _over_time(self.counts, game.conflict.turn + 1, game)
+        count_moment(self.counts, game.conflict.turn + 1, game)
 
     def _seen(self, event: Event, game: Game) -> None:
         counts = self.counts
         match event:
             case happened.TurnBegan():
                 self._helped.clear()
-                _over_time(counts, event.turn, game)
-            case happened.CheckSettled():
-                counts["check", event.outcome.value] += 1
+                count_moment(counts, event.turn, game)
             case happened.BreachOpened():
                 counts["opened", event.character] += 1
             case happened.BlowLanded():
                 counts["struck", event.character] += 1
             case happened.Interposed():
                 counts["interposed", event.character] += 1
-            case happened.HealthChanged() if event.after < event.before:
-                counts["damage", event.character] += event.before - event.after
-            case happened.BreakdownBegan():
-                counts["breakdown", event.character] += 1
-            case happened.CheckRolled() if event.coup:
-                counts["check", "coup"] += 1
             case _:
-                pass
+                count_event(counts, event)
 
 
-def _over_time(counts: Counter[tuple[str, str]], turn: int, game: Game) -> None:
-    counts["health", f"{turn}:{sum(each.health for each in game.characters)}"] += 1
-    counts["stress", f"{turn}:{sum(each.stress for each in game.characters)}"] += 1
-
-
-def fight(plan: Plan, number: int, narrates: Narrates | None = None) -> Fight:
+def fight(plan: Plan, number: int) -> Fight:
     """A fight of a plan, ready to be played."""
     assert isinstance(plan.what, Encounter)
     cast = plan.what.characters
@@ -211,5 +195,4 @@ def fight(plan: Plan, number: int, narrates: Narrates | None = None) -> Fight:
         players={each.id: policy for each, policy in zip(cast, policies, strict=True)},
         luck=plan.luck_of(number),
         again=number % ONE_IN == 0,
-        narrates=narrates,
     )

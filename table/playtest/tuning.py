@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import inf
-from typing import Any
 
 from engine.core.foes import AdversaryId, Arrival, Standing
 from engine.core.rules.profiles import arrival_refusal
 from narrator.evaluation.figures import Share
 from table.config import ConfigError
-from table.playtest.encounter import Encounter
+from table.playtest.encounter import Encounter, with_numbers
 from table.playtest.plan import Plan
 from table.playtest.reports.intervals import Mean, mean_of
 from table.playtest.summary import Summary
@@ -117,10 +116,5 @@ def _every(plan: Plan, who: AdversaryId, vary: tuple[str, ...]) -> Iterator[tupl
 
 def _with(plan: Plan, who: AdversaryId, numbers: tuple[tuple[str, int], ...]) -> Plan:
     assert isinstance(plan.what, Encounter)
-    arrivals = tuple(_changed(each, dict(numbers)) if each.id == who else each for each in plan.what.arrivals)
+    arrivals = tuple(with_numbers(each, dict(numbers)) if each.id == who else each for each in plan.what.arrivals)
     return replace(plan, what=replace(plan.what, arrivals=arrivals))
-
-
-def _changed(arrival: Arrival, numbers: dict[str, Any]) -> Arrival:
-    members = numbers.pop("members", arrival.members)
-    return replace(arrival, members=members, profile=replace(arrival.profile, **numbers))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from contextlib import nullcontext
 from typing import Any
 
 from table.playtest.cluster import on_cluster
@@ -24,13 +23,14 @@ def workers_for(jobs: int | None, dask: str | None, games: int = FEW + 1) -> Wor
 
 def here() -> Workers:
     """This process alone."""
-    return Workers(lambda: nullcontext(_Here()), 1)
+    return Workers(InLine, 1)
 
 
-class _Here(Executor):
+class InLine(Executor):
     """Plays what it is given while it is given it. Ctrl-C reaches whoever asked."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Play, and answer what came of it."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))

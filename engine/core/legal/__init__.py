@@ -9,6 +9,7 @@ from engine.core.check import Pending
 from engine.core.commands import Command, CutScene, EnterScene, LeaveStory, Rest
 from engine.core.foes import AdversaryId, AllyId, CalamityId
 from engine.core.legal import checks, conflicts, sheets
+from engine.core.legal.checks import check_domain
 from engine.core.legal.domains import (
     AimDomain,
     AmbushDomain,
@@ -122,11 +123,6 @@ def legal(game: Game) -> Options:
     if game.breach is not None:
         return replace(anytime, breach=conflicts.breach(game, game.breach), setback=conflicts.setback(game))
     return _of_free_play(game, anytime, gains, clues)
-
-
-def check_domain(game: Game, who: CharacterId) -> CheckDomain | None:
-    """The one of the `checks` of `legal` that is for that PC, by itself; None where there is none."""
-    return checks.domain(game, who)
 
 
 def _with(options: Options, commands: tuple[Command, ...]) -> Options:

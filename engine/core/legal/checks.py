@@ -41,8 +41,8 @@ def about_the_contest(game: Game) -> tuple[Command, ...]:
     return (*map(RollContest, coups), *map(Yield, two))
 
 
-def domain(game: Game, who: CharacterId) -> CheckDomain | None:
-    """What a check announced for one PC may be made of; None where they may not act now."""
+def check_domain(game: Game, who: CharacterId) -> CheckDomain | None:
+    """The one of the `checks` of `legal` that is for that PC, by itself; None where there is none."""
     actor = next((each for each in turns.with_an_action(game) if each.id == who), None)
     held_up = game.pending or game.contest or game.blow or game.breach or game.progress.ending
     return None if actor is None or held_up else _domain(game, actor)

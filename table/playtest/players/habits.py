@@ -12,13 +12,14 @@ from engine.core.commands import (
 )
 from engine.core.rules.awaiting import Decision
 from engine.core.rules.items import protection
+from engine.core.rules.stress import coup_is_ready
 from engine.core.sheet import Breakdown
 from engine.core.view import AdversaryFace
 from table.playtest.acts import Blow, blows
 from table.playtest.seat import Seat
 
-_READY, _HIGH = 6, 4
-"""Stress at which a Coup d'éclat is ready, and from which more of it is not taken on lightly."""
+_HIGH = 4
+"""Stress from which more of it is not taken on lightly."""
 
 
 def habit(seat: Seat) -> Command | None:
@@ -39,7 +40,7 @@ def habit(seat: Seat) -> Command | None:
 
 def may_declare_coup(seat: Seat) -> bool:
     """Whether the roll on the table may be a Coup d'éclat."""
-    return seat.me.stress == _READY and RollCheck(coup=True) in seat.legal.commands
+    return coup_is_ready(seat.variant, seat.me) and RollCheck(coup=True) in seat.legal.commands
 
 
 def reroll_or_accept(seat: Seat) -> Command:

@@ -3,8 +3,8 @@
 from engine.core.check import Advantage, AdvantageKind
 from engine.core.commands import AddAdvantage, Command
 from engine.core.rules.awaiting import Decision
-from table.playtest.acts import blows, cares
-from table.playtest.players.habits import best, habit, strike_at, take_it
+from table.playtest.acts import cares
+from table.playtest.players.habits import habit, strike_at, take_it
 from table.playtest.seat import Seat
 
 _BEARABLE = 3
@@ -12,7 +12,7 @@ _HURT = 3
 
 
 def supportive(seat: Seat) -> Command | None:
-    """Treat whoever is down or badly hurt, else help whoever strikes better, else strike."""
+    """Treat whoever is down or badly hurt, else strike; lend a hand to whoever rolls before."""
     match seat.awaited.decision:
         case Decision.ACT:
             patients = [pair for pair in cares(seat) if pair[0].health <= _HURT or pair[0].breakdown is not None]
@@ -28,14 +28,8 @@ def supportive(seat: Seat) -> Command | None:
 
 
 def _helps(seat: Seat) -> Command | None:
-    """One's own action, given for a die of somebody else's, where one's own blow would hardly land."""
+    """One's own action, given for a die of somebody else's."""
     domain = seat.legal.advantages
-    if domain is None or seat.who not in domain.helpers or seat.view.pending is None:
-        return None
-    own = [*blows(seat)]
-    if own and best(own).odds.hit >= _WORTH_STRIKING:
+    if domain is None or seat.who not in domain.helpers:
         return None
     return AddAdvantage(Advantage(AdvantageKind.HELP, "lends a hand", helper=seat.who))
-
-
-_WORTH_STRIKING = 0.5

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
@@ -18,10 +19,10 @@ COMMAND = ["-m", "tests.table.playtest.long_run"]
 HIDES, SHOWS = "\x1b[?25l", "\x1b[?25h"
 
 
-def begun(cwd: Path = ROOT) -> "subprocess.Popen[str]":
+def begun(cwd: Path = ROOT, command: Sequence[str] = COMMAND) -> "subprocess.Popen[str]":
     """A run in a group of its own, of which some games are done."""
     process = subprocess.Popen(
-        [sys.executable, *COMMAND],
+        [sys.executable, *command],
         cwd=cwd,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -104,17 +105,7 @@ def test_workers_are_the_same_program_whatever_lies_in_the_folder(tmp_path: Path
     script.write_text("from tests.table.playtest.long_run import main\nif __name__ == '__main__': main('en', False)\n")
     for name in ("table/__init__.py", "random.py", "selectors.py"):
         (tmp_path / name).write_text("raise SystemExit('a stranger')\n")
-    process = subprocess.Popen(
-        [sys.executable, str(script)],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline().strip() == str(process.pid)
+    process = begun(tmp_path, [str(script)])
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate()
     assert int(out.split()[0]) > 0

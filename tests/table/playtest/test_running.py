@@ -23,6 +23,7 @@ from table.playtest.processes import processes
 from table.playtest.running import TRIES, Run, Workers, WorkersLost
 from table.playtest.seat import Seat
 from table.playtest.summary import Summary
+from table.playtest.workers import InLine
 from table.store import Store
 from table.verify import verify
 from table.words import LANGUAGES, Words
@@ -30,7 +31,6 @@ from tests.table.playtest.workers import (
     GAMES,
     POISON,
     Calls,
-    InLine,
     Shuffled,
     by_number,
     die_of_it,

@@ -52,19 +52,6 @@ def die_of_it(plan: Plan, games: range) -> Summary:
     return chunk_of(plan, games)
 
 
-class InLine(Executor):
-    """Plays at once, in the caller's own thread."""
-
-    def submit(self, fn: Calls, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Play, and answer what came of it."""
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
 class Shuffled(Executor):
     """Answers in any order, from a thread of its own; it breaks at the rate of `breaks`, with some of what it holds."""
 
